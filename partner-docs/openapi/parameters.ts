@@ -5,9 +5,7 @@ import { PAGE_SIZE } from '../../shared/contract/paging.ts';
 import { CURSOR_HOURS } from '../../shared/domain/requests/cursor.ts';
 import { removeSchemaAndId } from './components/component.ts';
 
-export const NEXT_CURSOR = {
-  description: 'To read the next page, pass this value as `cursor`. On the last page, this value is null.',
-};
+export const NEXT_CURSOR = 'To read the next page, pass this value as `cursor`. On the last page, this value is null.';
 
 /**
  * Parameters by the name that operations use. The contract's schemas parse query parameters from text. The schemas here

@@ -33,20 +33,20 @@ const PATCH_PERSONA: FieldDoc = {
 };
 
 const fields = {
-  greeting: { description: 'The first words of the agent.' },
-  tone: { description: 'Words that describe how the agent speaks.' },
-  businessHours: { description: 'When the business is open. `null` means not set.' },
-  transfer: { description: 'How the agent transfers calls. `null` means not set.' },
+  greeting: 'The first words of the agent.',
+  tone: 'Words that describe how the agent speaks.',
+  businessHours: 'When the business is open. `null` means not set.',
+  transfer: 'How the agent transfers calls. `null` means not set.',
 };
 
 const dayFields = {
-  mon: { description: 'Monday' },
-  tue: { description: 'Tuesday' },
-  wed: { description: 'Wednesday' },
-  thu: { description: 'Thursday' },
-  fri: { description: 'Friday' },
-  sat: { description: 'Saturday' },
-  sun: { description: 'Sunday' },
+  mon: 'Monday',
+  tue: 'Tuesday',
+  wed: 'Wednesday',
+  thu: 'Thursday',
+  fri: 'Friday',
+  sat: 'Saturday',
+  sun: 'Sunday',
 };
 
 export const AGENT_COMPONENTS = [
@@ -67,24 +67,22 @@ export const AGENT_COMPONENTS = [
     description: 'All agent settings that have been set.',
     fields: {
       ...fields,
-      persona: {
-        description:
-          'The persona. It begins with a fixed sentence that the service adds, to tell the agent that it is on a live phone call.',
-      },
-      summaryRecipients: { description: 'Who receives call summaries.' },
+      persona:
+        'The persona. It begins with a fixed sentence that the service adds, to tell the agent that it is on a live phone call.',
+      summaryRecipients: 'Who receives call summaries.',
     },
     example: { ...agentPatchExample, persona: renderPersona('ca', agentPatchExample.persona) },
   }),
   component('BusinessHours', businessHours, {
     description: 'When the business is open.',
     fields: {
-      mode: { description: '`24/7` means always open. `custom` means open at the times in `schedule`.' },
+      mode: '`24/7` means always open. `custom` means open at the times in `schedule`.',
       timezone: {
         description:
           "An IANA time zone name, in upper or lower case. Responses use IANA's own spelling. The API rejects offsets such as `+09:00`.",
         examples: ['Asia/Seoul', 'America/Toronto'],
       },
-      schedule: { description: 'Opening hours for each day of the week.' },
+      schedule: 'Opening hours for each day of the week.',
     },
     example: hours,
   }),
@@ -96,12 +94,10 @@ export const AGENT_COMPONENTS = [
   component('ScheduleDay', scheduleDay, {
     description: 'Opening hours on one day. An enabled day needs `open` and `close`.',
     fields: {
-      enabled: { description: 'Whether the business opens on this day.' },
-      open: { description: 'Opening time, as `HH:MM` in 24-hour time.' },
-      close: {
-        description:
-          'Closing time, as `HH:MM` in 24-hour time. If `close` is before `open`, the business closes after midnight.',
-      },
+      enabled: 'Whether the business opens on this day.',
+      open: 'Opening time, as `HH:MM` in 24-hour time.',
+      close:
+        'Closing time, as `HH:MM` in 24-hour time. If `close` is before `open`, the business closes after midnight.',
     },
     keywords: {
       if: { properties: { enabled: { const: false } } },
@@ -112,8 +108,8 @@ export const AGENT_COMPONENTS = [
   component('Transfer', transfer, {
     description: 'How the agent transfers calls.',
     fields: {
-      type: { description: 'Whether the agent takes a message, gives a standard response, or transfers to a person.' },
-      message: { description: 'The message that belongs to `type`.' },
+      type: 'Whether the agent takes a message, gives a standard response, or transfers to a person.',
+      message: 'The message that belongs to `type`.',
     },
     example: agentPatchExample.transfer,
   }),
@@ -121,7 +117,7 @@ export const AGENT_COMPONENTS = [
     description: 'A person who receives call summaries.',
     fields: {
       email: { description: 'One email address, without a display name.', pattern: MAILBOX },
-      keywords: { description: 'The service returns these keywords unchanged, and does not use them.' },
+      keywords: 'The service returns these keywords unchanged, and does not use them.',
     },
     example: { email: 'owner@example.com', keywords: ['refund'] },
   }),

@@ -26,30 +26,24 @@ export const CALL_COMPONENTS = [
   component('Call', callSummary, {
     description: 'Summary of a finished call. The API provides no transcripts and no recordings.',
     fields: {
-      callId: {
-        description: `Identifier of the call (session). The event \`${CALL_COMPLETED}\` has the same identifier.`,
-      },
-      startedAt: { description: ABOUT_STARTED_AT },
-      title: { description: 'Title of the call.' },
-      summary: {
-        description: 'What the call was about. The summary may contain personal data that was mentioned in the call.',
-      },
-      durationSecs: { description: 'Length of the call in seconds.' },
-      callType: { description: 'How the caller reached the line.' },
-      callerNumber: {
-        description: `The number of the caller, masked: at most the last ${SHOWN_DIGITS} digits are shown.`,
-      },
-      transferred: { description: 'Whether the call was transferred.' },
-      transferTo: { description: 'Where the call was transferred to.' },
-      resolution: { description: 'How the call ended. Null if this is not known.' },
-      sentiment: { description: 'How the caller felt.' },
-      topics: { description: 'What the caller and the agent talked about.' },
+      callId: `Identifier of the call (session). The event \`${CALL_COMPLETED}\` has the same identifier.`,
+      startedAt: ABOUT_STARTED_AT,
+      title: 'Title of the call.',
+      summary: 'What the call was about. The summary may contain personal data that was mentioned in the call.',
+      durationSecs: 'Length of the call in seconds.',
+      callType: 'How the caller reached the line.',
+      callerNumber: `The number of the caller, masked: at most the last ${SHOWN_DIGITS} digits are shown.`,
+      transferred: 'Whether the call was transferred.',
+      transferTo: 'Where the call was transferred to.',
+      resolution: 'How the call ended. Null if this is not known.',
+      sentiment: 'How the caller felt.',
+      topics: 'What the caller and the agent talked about.',
     },
     example: { ...call, topics: [...call.topics] },
   }),
   component('CallPage', callPage, {
     description: 'One page of finished calls, newest first.',
-    fields: { calls: { description: 'The calls on this page.' }, nextCursor: NEXT_CURSOR },
+    fields: { calls: 'The calls on this page.', nextCursor: NEXT_CURSOR },
     example: {
       calls: [{ ...call, topics: [...call.topics] }],
       nextCursor: 'q9s0cZJ0d4wBvX6n2k8m5r1yT3uQhEoAaLxWfPzGbKjVtC7e',
@@ -59,24 +53,16 @@ export const CALL_COMPONENTS = [
     description:
       'A call has ended and its summary is final. The event has no fields for phone numbers, transcripts or recording URLs.',
     fields: {
-      event: { description: ABOUT_EVENT },
-      tenantId: {
-        description:
-          'The line of the call. One webhook receives the events of all your lines, so use this field to see which line an event belongs to.',
-      },
-      callId: {
-        description:
-          'Identifier of the call. The list of calls has the same identifier. The event of a call can arrive twice: use this field to recognise duplicates.',
-      },
-      occurredAt: { description: ABOUT_OCCURRED_AT },
-      summary: {
-        description: 'What the call was about. The summary may contain personal data that was mentioned in the call.',
-      },
-      resolution: { description: 'How the call ended. Null if this is not known.' },
-      recordingAvailable: {
-        description:
-          'Whether a recording is expected to exist: true for phone calls. The API does not provide recordings.',
-      },
+      event: ABOUT_EVENT,
+      tenantId:
+        'The line of the call. One webhook receives the events of all your lines, so use this field to see which line an event belongs to.',
+      callId:
+        'Identifier of the call. The list of calls has the same identifier. The event of a call can arrive twice: use this field to recognise duplicates.',
+      occurredAt: ABOUT_OCCURRED_AT,
+      summary: 'What the call was about. The summary may contain personal data that was mentioned in the call.',
+      resolution: 'How the call ended. Null if this is not known.',
+      recordingAvailable:
+        'Whether a recording is expected to exist: true for phone calls. The API does not provide recordings.',
     },
     example: {
       event: CALL_COMPLETED,

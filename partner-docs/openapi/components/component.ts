@@ -2,8 +2,8 @@ import type * as z from 'zod/mini';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** The description of a field, and keywords that its zod schema does not have, such as a pattern. */
-export type FieldDoc = JsonSchema & { readonly description: string };
+/** The description of a field, alone or with keywords that its zod schema does not have, such as a pattern. */
+export type FieldDoc = string | (JsonSchema & { readonly description: string });
 
 /** One named schema of the document: the zod schema of the contract, with descriptions. */
 export interface Component {

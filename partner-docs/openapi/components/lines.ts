@@ -27,34 +27,27 @@ const LANGUAGE_OF_EACH_REGION = Object.entries(LANGUAGES)
   .join(', ');
 
 const lineFields = {
-  tenantId: {
-    description: 'Identifier of the line. Use it as `customerId` in paths. Each event contains it.',
-  },
-  name: { description: 'Display name of the business.' },
-  region: { description: `Region of the line. It decides the language of the line: ${LANGUAGE_OF_EACH_REGION}.` },
-  status: {
-    description:
-      'Status of the line. A terminated line stays terminated. It is not in lists. Once its termination is complete, a request for it returns 403.',
-  },
-  externalId: { description: 'Your own identifier for the line.' },
-  createdAt: { description: 'When the line was created.' },
+  tenantId: 'Identifier of the line. Use it as `customerId` in paths. Each event contains it.',
+  name: 'Display name of the business.',
+  region: `Region of the line. It decides the language of the line: ${LANGUAGE_OF_EACH_REGION}.`,
+  status:
+    'Status of the line. A terminated line stays terminated. It is not in lists. Once its termination is complete, a request for it returns 403.',
+  externalId: 'Your own identifier for the line.',
+  createdAt: 'When the line was created.',
 };
 
-const providerField = (provider: string) => ({
-  description: `The integration with store platform ${provider}. Absent if it was never set.`,
-});
+const providerField = (provider: string) =>
+  `The integration with store platform ${provider}. Absent if it was never set.`;
 
 export const LINE_COMPONENTS = [
   component('CreateLine', createTenantInput, {
     description: 'The line to create. The new line is active and has no phone number.',
     fields: {
-      name: { description: 'Display name of the business, not blank. Its length is counted in Unicode code points.' },
-      region: { description: 'Region of the line. You cannot change it later.' },
-      externalId: {
-        description:
-          'Your own identifier for the line. It must be unique among your lines, except lines whose termination is complete.',
-      },
-      agent: { description: 'The initial agent settings of the line.' },
+      name: 'Display name of the business, not blank. Its length is counted in Unicode code points.',
+      region: 'Region of the line. You cannot change it later.',
+      externalId:
+        'Your own identifier for the line. It must be unique among your lines, except lines whose termination is complete.',
+      agent: 'The initial agent settings of the line.',
     },
     example: { name: 'Corner Cafe', region: 'ca', externalId: 'cafe-1', agent: agentPatchExample },
   }),
@@ -67,12 +60,10 @@ export const LINE_COMPONENTS = [
     description: 'A line with its number, integrations and plan.',
     fields: {
       ...lineFields,
-      number: {
-        description:
-          'The phone number that the line serves now, or null if no number is connected. You cannot connect a number through this API.',
-      },
-      integrations: { description: 'The store integrations of the line, by provider.' },
-      plan: { description: 'The plan of the line, or null if the line has no plan.' },
+      number:
+        'The phone number that the line serves now, or null if no number is connected. You cannot connect a number through this API.',
+      integrations: 'The store integrations of the line, by provider.',
+      plan: 'The plan of the line, or null if the line has no plan.',
     },
     example: {
       ...line,
@@ -88,42 +79,38 @@ export const LINE_COMPONENTS = [
   }),
   component('Integration', integration, {
     description: 'Status of one store integration.',
-    fields: { connected: { description: 'Whether the store is connected.' } },
+    fields: { connected: 'Whether the store is connected.' },
     example: { connected: true },
   }),
   component('Plan', plan, {
     description: "The line's plan: its tier and status, as our operators set them.",
     fields: {
-      tier: { description: 'Tier of the plan, such as `pro`.' },
-      status: { description: 'Status of the plan, such as `active`.' },
+      tier: 'Tier of the plan, such as `pro`.',
+      status: 'Status of the plan, such as `active`.',
     },
     example: { tier: 'pro', status: 'active' },
   }),
   component('LinePage', tenantPage, {
     description: 'One page of your lines that are not terminated.',
-    fields: { tenants: { description: 'The lines on this page.' }, nextCursor: NEXT_CURSOR },
+    fields: { tenants: 'The lines on this page.', nextCursor: NEXT_CURSOR },
     example: { tenants: [line], nextCursor: null },
   }),
   component('TerminateLine', terminateTenantBody, {
     description: 'Details of a termination.',
     fields: {
-      reason: {
-        description:
-          'Why you terminate the line. The service stores the reason. Its length is counted in Unicode code points.',
-      },
-      purge: {
-        description:
-          'Whether to also delete the agent settings and the integrations of the line. By default, the service keeps them.',
-      },
+      reason:
+        'Why you terminate the line. The service stores the reason. Its length is counted in Unicode code points.',
+      purge:
+        'Whether to also delete the agent settings and the integrations of the line. By default, the service keeps them.',
     },
     example: { reason: 'The shop has closed', purge: true },
   }),
   component('Termination', termination, {
     description: 'The result of a termination.',
     fields: {
-      status: { description: 'Always `terminated`.' },
-      numberReclaimed: { description: 'Whether the line had a phone number that was released before the termination.' },
-      terminatedAt: { description: 'When the line was terminated.' },
+      status: 'Always `terminated`.',
+      numberReclaimed: 'Whether the line had a phone number that was released before the termination.',
+      terminatedAt: 'When the line was terminated.',
     },
     example: { status: 'terminated', numberReclaimed: false, terminatedAt: '2026-11-21T10:00:00.000Z' },
   }),

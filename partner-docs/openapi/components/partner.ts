@@ -24,19 +24,19 @@ const SECRET = `${SIGNING_SECRET_PREFIX}${'6b3f09d2'.repeat(SIGNING_SECRET_BYTES
 const times = { createdAt: '2026-11-21T09:31:00.000Z', updatedAt: '2026-11-21T09:31:00.000Z' };
 const webhookFields = {
   url: { description: 'The URL that receives events.', format: 'uri' },
-  events: { description: 'The events that the URL receives.' },
-  createdAt: { description: 'When you first registered a webhook.' },
-  updatedAt: { description: 'When you last registered or replaced the webhook.' },
+  events: 'The events that the URL receives.',
+  createdAt: 'When you first registered a webhook.',
+  updatedAt: 'When you last registered or replaced the webhook.',
 };
 
 export const PARTNER_COMPONENTS = [
   component('Partner', partnerIdentity, {
     description: 'The account that the key belongs to, and the scopes of the key.',
     fields: {
-      partnerId: { description: 'Unique identifier of your account.' },
-      name: { description: 'Display name of your account.' },
-      scopes: { description: 'The scopes of the key: which endpoints you can use with the key.' },
-      keyPrefix: { description: 'The first characters of the key that you used. The API never shows the full key.' },
+      partnerId: 'Unique identifier of your account.',
+      name: 'Display name of your account.',
+      scopes: 'The scopes of the key: which endpoints you can use with the key.',
+      keyPrefix: 'The first characters of the key that you used. The API never shows the full key.',
     },
     example: {
       partnerId: 'pt_01JD3YPZX4G6V8H0W2K4M6N8P0',

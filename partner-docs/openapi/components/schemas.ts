@@ -54,9 +54,10 @@ function simplifySchema({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSche
 }
 
 function addDescriptions({ description, fields, keywords, example }: Component, schema: z.core.JSONSchema.BaseSchema) {
-  const properties = Object.entries(schema.properties ?? {}).map(([name, property]) => [
-    name,
-    { ...(typeof property === 'object' ? property : {}), ...fields[name] },
-  ]);
+  const properties = Object.entries(schema.properties ?? {}).map(([name, property]) => {
+    const doc = fields[name];
+    const described = typeof doc === 'string' ? { description: doc } : doc;
+    return [name, { ...(typeof property === 'object' ? property : {}), ...described }];
+  });
   return { description, ...schema, properties: Object.fromEntries(properties), ...keywords, examples: [example] };
 }
