@@ -5,6 +5,7 @@ import { findDeletedPartner } from '../../shared/store/partners/deletion.ts';
 import type { Partner } from '../../shared/store/partners/item.ts';
 import { findPartner } from '../../shared/store/partners/partners.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
+import type { Write } from '../../shared/store/table/transactions.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 import { auditEntryWrite, type Change, partnerSubject } from '../audit/entry.ts';
 
@@ -31,59 +32,53 @@ export async function rejectDeletedPartner(table: Table, partnerId: string): Pro
     );
 }
 
-/** Returns the changed partner. If there was no partner to change, throws a Problem that says why. */
-async function requireChangedPartner(
-  { table }: Change,
+/**
+ * Makes a change together with its entry in the audit trail. Returns the changed partner. If there was no partner to
+ * change, throws a Problem that says why.
+ */
+async function changePartner(
+  by: Change,
   partnerId: string,
-  partner: Partner | undefined,
+  change: (which: { readonly partnerId: string; readonly entry: Write }) => Promise<Partner | undefined>,
+  outcome?: string,
 ): Promise<Partner> {
-  if (!partner) await rejectDeletedPartner(table, partnerId);
+  const entry = await auditEntryWrite(by, { ...partnerSubject(partnerId), outcome });
+  const partner = await change({ partnerId, entry });
+  if (!partner) await rejectDeletedPartner(by.table, partnerId);
   return requirePartner(partner, partnerId);
 }
 
 /** Suspends or activates a partner. A partner that is already in that state stays as it is. */
-export const setPartnerState = async (by: Change, partnerId: string, state: PartnerState): Promise<Partner> =>
-  requireChangedPartner(
-    by,
-    partnerId,
-    await store.setPartnerState(by.table, await partnerIdWithEntry(by, partnerId), state),
-  );
+export const setPartnerState = (by: Change, partnerId: string, state: PartnerState): Promise<Partner> =>
+  changePartner(by, partnerId, (which) => store.setPartnerState(by.table, which, state));
 
 /** Revokes the API key of a partner. Later requests with this key get 401. */
-export const revokeKey = async (by: Change, partnerId: string): Promise<Partner> =>
-  requireChangedPartner(by, partnerId, await store.revokeKey(by.table, await partnerIdWithEntry(by, partnerId)));
+export const revokeKey = (by: Change, partnerId: string): Promise<Partner> =>
+  changePartner(by, partnerId, (which) => store.revokeKey(by.table, which));
 
 /** Revokes the old key at the same moment. The returned key is in clear text, which is not stored. */
 export async function rotateKey(by: Change, partnerId: string): Promise<{ partner: Partner; apiKey: string }> {
   const { apiKey, ...key } = newApiKey();
-  const partner = await store.replaceKey(by.table, await partnerIdWithEntry(by, partnerId), key);
-  return { partner: await requireChangedPartner(by, partnerId, partner), apiKey };
+  const partner = await changePartner(by, partnerId, (which) => store.replaceKey(by.table, which, key));
+  return { partner, apiKey };
 }
 
 /** The audit trail can outlive the partner, so the entry has the scopes, but not the name. */
-export async function setNameAndScopes(by: Change, partnerId: string, about: store.NameAndScopes): Promise<Partner> {
+export function setNameAndScopes(by: Change, partnerId: string, about: store.NameAndScopes): Promise<Partner> {
   const { name, scopes } = about;
   const outcome = [
     ...(name === undefined ? [] : ['name: changed']),
     ...(scopes ? [`scopes: ${scopes.join(',')}`] : []),
   ];
-  const which = await partnerIdWithEntry(by, partnerId, outcome.join('; '));
-  return requireChangedPartner(by, partnerId, await store.setNameAndScopes(by.table, which, about));
+  return changePartner(by, partnerId, (which) => store.setNameAndScopes(by.table, which, about), outcome.join('; '));
 }
 
 /** Sets the quota, or removes it if `quota` is undefined. */
-export async function setQuota(by: Change, partnerId: string, quota: number | undefined): Promise<Partner> {
-  const which = await partnerIdWithEntry(by, partnerId, `quota: ${quota ?? 'none'}`);
-  return requireChangedPartner(by, partnerId, await store.setQuota(by.table, which, quota));
-}
+export const setQuota = (by: Change, partnerId: string, quota: number | undefined): Promise<Partner> =>
+  changePartner(by, partnerId, (which) => store.setQuota(by.table, which, quota), `quota: ${quota ?? 'none'}`);
 
 /** The audit trail can outlive the address, so the entry does not have it. */
-export async function setContact(by: Change, partnerId: string, email: string | undefined): Promise<Partner> {
-  const which = await partnerIdWithEntry(by, partnerId, `contact: ${email === undefined ? 'none' : 'stored'}`);
-  return requireChangedPartner(by, partnerId, await store.setContact(by.table, which, email));
+export function setContact(by: Change, partnerId: string, email: string | undefined): Promise<Partner> {
+  const outcome = `contact: ${email === undefined ? 'none' : 'stored'}`;
+  return changePartner(by, partnerId, (which) => store.setContact(by.table, which, email), outcome);
 }
-
-const partnerIdWithEntry = async (by: Change, partnerId: string, outcome?: string) => ({
-  partnerId,
-  entry: await auditEntryWrite(by, { ...partnerSubject(partnerId), outcome }),
-});
