@@ -5,12 +5,7 @@ import { toolClient } from '../shared/aws/client.ts';
 import { type Credentials, clientSettings, REGION } from '../tooling/local-service.ts';
 
 /** Base URLs of the emulator, by AWS service. */
-export interface Endpoints {
-  readonly dynamodb: string;
-  readonly sqs: string;
-  readonly kms: string;
-  readonly sns: string;
-}
+export type Endpoints = Readonly<Record<'dynamodb' | 'sqs' | 'kms' | 'sns', string>>;
 
 /**
  * The AWS clients of the host itself. If a read of the table or of its stream gets no response, the client retries the

@@ -27,11 +27,7 @@ export interface Deps extends PartnerDeps {
 }
 
 /** `due` counts the deliveries that the sweep found and postponed. A few of them may not be due yet. */
-interface Swept {
-  due: number;
-  queued: number;
-  settledDead: number;
-}
+type Swept = Record<'due' | 'queued' | 'settledDead', number>;
 
 /**
  * How long before the function's timeout the sweep starts no more pages of rows and handles no more partners. The next

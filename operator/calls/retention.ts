@@ -27,11 +27,7 @@ interface Wanted {
  * `found` counts the calls that are kept for longer than the stage's `callsDays`. `expired` counts the changed calls
  * that nobody can read any more. A dry run counts the found calls that nobody could read after the change.
  */
-interface Counts {
-  found: number;
-  expired: number;
-  changed: number;
-}
+type Counts = Record<'found' | 'expired' | 'changed', number>;
 
 /**
  * Shortens the expiries of calls that are kept for longer than `callsDays`. After a failure, a repeated command changes

@@ -52,17 +52,9 @@ export async function budgetsLeft(target: Target): Promise<Budget[]> {
   }));
 }
 
-interface Counted {
-  readonly all: number;
-  readonly bad: number;
-  readonly targetPercent: number;
-}
+type Counted = Readonly<Record<'all' | 'bad' | 'targetPercent', number>>;
 
-function budgetOf({
-  all,
-  bad,
-  targetPercent,
-}: Counted): Pick<Budget, 'all' | 'bad' | 'goodPercent' | 'budgetLeftPercent'> {
+function budgetOf({ all, bad, targetPercent }: Counted) {
   if (all === 0) return { all, bad, goodPercent: null, budgetLeftPercent: 100 };
   const badPercent = (100 * bad) / all;
   return {

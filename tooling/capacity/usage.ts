@@ -53,20 +53,13 @@ export interface Usage {
 }
 
 /** Time in ms that a function needs for its own work, without its requests to AWS services. */
-export interface OwnTimes {
-  readonly authorizer: number;
-  readonly endpoint: number;
-  readonly lineForCall: number;
-  readonly recordCall: number;
-  readonly relay: number;
-  readonly deliver: number;
-}
+export type OwnTimes = Readonly<typeof OWN_MS>;
 
 /**
  * The times of the bench on one core, multiplied by three, as if each function had 33 % of a core. With the memory of
  * `MEMORY_MB`, Lambda gives 29 % of a core to functions in the background, and 58 % to the others.
  */
-const OWN_MS: OwnTimes = { authorizer: 8, endpoint: 11, lineForCall: 8, recordCall: 9, relay: 10, deliver: 15 };
+const OWN_MS = { authorizer: 8, endpoint: 11, lineForCall: 8, recordCall: 9, relay: 10, deliver: 15 };
 
 /** How many lines a typical partner has. Each line has 10 % of the partner's calls. */
 const LINES_OF_PARTNER = 10;

@@ -22,17 +22,15 @@ Deploys to the account and region that lib/stages.ts names for the stage. If lib
 no account, the account is the one of your AWS credentials, and the region is AWS_REGION or that
 of your profile. For the first deployment, see docs/deploy.md.`;
 
-export interface Deployment {
-  readonly settings: StageSettings;
-  readonly isAgreed: boolean;
-  readonly isDryRun: boolean;
-  readonly allowsNobodyOnCall: boolean;
-  readonly isPrebuilt: boolean;
-}
-
 export interface Removal {
   readonly isAgreed: boolean;
   readonly isDryRun: boolean;
+}
+
+export interface Deployment extends Removal {
+  readonly settings: StageSettings;
+  readonly allowsNobodyOnCall: boolean;
+  readonly isPrebuilt: boolean;
 }
 
 export type Command =

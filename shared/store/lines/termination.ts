@@ -17,11 +17,7 @@ import { type Line, line } from './item.ts';
 import { subtractLineWrite } from './quota.ts';
 
 /** The ids that the keys of a line's items contain. */
-export interface LineNames {
-  readonly partnerId: string;
-  readonly tenantId: string;
-  readonly externalId: string;
-}
+export type LineNames = Pick<Line, 'partnerId' | 'tenantId' | 'externalId'>;
 
 export interface Termination {
   readonly reason: string | undefined;
