@@ -16,8 +16,8 @@ import {
 } from '../flags.ts';
 import { causeOf, Problem, WrongCommandLine } from '../problem.ts';
 import { requestSaver } from '../saved-request.ts';
+import { MAX_BODY_MIB } from './foreign-requests.ts';
 import { createListener } from './listener.ts';
-import { MAX_BODY_MIB } from './request-rejection.ts';
 
 const PORT = 9100;
 

@@ -6,6 +6,7 @@ import { sendForFullResponse, whyNoResponse } from '../http/exchange.ts';
 import { headersToPassOn } from '../http/headers.ts';
 import type { ArrivedRequest } from '../saved-request.ts';
 import { type CheckedRequest, verifyRequest } from '../verify-request.ts';
+import { type Rejection, readBody, rejectionOf } from './foreign-requests.ts';
 import {
   eventReport,
   faultReport,
@@ -15,7 +16,6 @@ import {
   rejectionReport,
   unreadRejectionReport,
 } from './report.ts';
-import { type Rejection, readBody, rejectionOf } from './request-rejection.ts';
 
 interface Reaction {
   readonly status: number;
