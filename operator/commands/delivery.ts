@@ -12,7 +12,7 @@ import type { ListedDelivery } from '../console/protocol/command-values.ts';
 import { COUNTED_PERIODS, ROWS_PER_PAGE } from '../console/protocol/limits.ts';
 import { COUNTED_MINUTES } from '../console/protocol/overview-reads.ts';
 import { UNDELIVERED } from '../console/protocol/paths-and-names.ts';
-import { countDeliveries } from '../deliveries/counts.ts';
+import { countDeliveries } from '../deliveries/counts-of-partner.ts';
 import { listedRowOf, rowOfDelivery, rowWithLog } from '../deliveries/delivery-rows.ts';
 import { indexUndelivered } from '../deliveries/index-undelivered.ts';
 import { newestDeliveries } from '../deliveries/newest-deliveries.ts';

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { countDeliveries } from '../../../operator/deliveries/counts.ts';
+import { countDeliveries } from '../../../operator/deliveries/counts-of-partner.ts';
 import { newestDeliveries } from '../../../operator/deliveries/newest-deliveries.ts';
 import { listDeliveries } from '../../../operator/records/delivery-queries.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
