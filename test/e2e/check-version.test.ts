@@ -1,18 +1,16 @@
 import { LambdaClient } from '@aws-sdk/client-lambda';
-import { describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { versionInvoker } from '../../functions/check-version/connections.ts';
 import { TRIALS } from '../../functions/check-version/trials.ts';
 import { clientSettings } from '../../tooling/local-service.ts';
 import { running } from '../support/service/world.ts';
 
-describe('the rollout check of a new version', () => {
-  it.each([...TRIALS])(
-    'the rollout check gets the expected response from the built function %s',
-    async (action, { event, isExpected }) => {
-      const { lambdaEndpoint, credentials } = running();
-      const invoke = versionInvoker(new LambdaClient(clientSettings(lambdaEndpoint, credentials)));
-      const invoked = await invoke(`${action}:live`, event);
-      expect('response' in invoked && isExpected(invoked.response) ? 'expected' : invoked).toBe('expected');
-    },
-  );
-});
+it.each([...TRIALS])(
+  'the rollout check gets the expected response from the built function %s',
+  async (action, { event, isExpected }) => {
+    const { lambdaEndpoint, credentials } = running();
+    const invoke = versionInvoker(new LambdaClient(clientSettings(lambdaEndpoint, credentials)));
+    const invoked = await invoke(`${action}:live`, event);
+    expect('response' in invoked && isExpected(invoked.response) ? 'expected' : invoked).toBe('expected');
+  },
+);

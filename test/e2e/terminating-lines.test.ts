@@ -79,13 +79,11 @@ describe('a terminated line whose release is unfinished', () => {
   });
 });
 
-describe('the termination of a line with a purge', () => {
-  it('a purge deletes the agent settings of a line [state line purged]', async () => {
-    const agent = { persona: 'You are kind.', summaryRecipients: [{ email: 'a@b.co' }] };
-    const [kept, purged] = [await partner.createLine({ agent }), await partner.createLine({ agent })];
-    await partner.call('DELETE', `/v1/tenants/${kept.tenantId}`);
-    await partner.call('DELETE', `/v1/tenants/${purged.tenantId}`, { body: { purge: true } });
-    expect(await stored().find(keys.agent(kept.tenantId))).toMatchObject({ persona: 'You are kind.' });
-    expect(await stored().find(keys.agent(purged.tenantId))).toBeUndefined();
-  });
+it('a purge deletes the agent settings of a line [state line purged]', async () => {
+  const agent = { persona: 'You are kind.', summaryRecipients: [{ email: 'a@b.co' }] };
+  const [kept, purged] = [await partner.createLine({ agent }), await partner.createLine({ agent })];
+  await partner.call('DELETE', `/v1/tenants/${kept.tenantId}`);
+  await partner.call('DELETE', `/v1/tenants/${purged.tenantId}`, { body: { purge: true } });
+  expect(await stored().find(keys.agent(kept.tenantId))).toMatchObject({ persona: 'You are kind.' });
+  expect(await stored().find(keys.agent(purged.tenantId))).toBeUndefined();
 });

@@ -39,22 +39,20 @@ function watchedPlatform(found: unknown[] = []) {
 
 const isRefused = (response: unknown) => typeof response === 'object' && response !== null && 'refused' in response;
 
-describe('the program in docs/voice-platform.md', () => {
-  it('the program in docs/voice-platform.md looks up a line and records a call on the local service', async () => {
-    const page = readFileSync(join(ROOT, 'docs/voice-platform.md'), 'utf8');
-    const [, program = ''] = /```js\n(.*?)```/s.exec(page) ?? [];
-    const folder = mkdtempSync(join(tmpdir(), 'first-call-'));
-    mkdirSync(join(folder, 'node_modules'));
-    symlinkSync(join(ROOT, 'node_modules/@aws-sdk'), join(folder, 'node_modules/@aws-sdk'));
-    // The package itself is tried by its own test.
-    const source = join(ROOT, 'clients/voice-platform/src/index.ts');
-    writeFileSync(join(folder, 'first-call.mjs'), program.replace("'partner-lines-voice-platform'", `'${source}'`));
-    writeFileSync(join(folder, 'service.json'), JSON.stringify(running()));
-    const { stdout } = await promisify(execFile)(process.execPath, ['first-call.mjs', 'service.json'], { cwd: folder });
-    rmSync(folder, { recursive: true });
-    expect(stdout).toMatch(/^tn_[0-9A-Z]{26}: Hello!\nrecorded: \{\n {2}callId: 'call-/);
-    expect(stdout).toContain('alreadyStored: false');
-  });
+it('the program in docs/voice-platform.md looks up a line and records a call on the local service', async () => {
+  const page = readFileSync(join(ROOT, 'docs/voice-platform.md'), 'utf8');
+  const [, program = ''] = /```js\n(.*?)```/s.exec(page) ?? [];
+  const folder = mkdtempSync(join(tmpdir(), 'first-call-'));
+  mkdirSync(join(folder, 'node_modules'));
+  symlinkSync(join(ROOT, 'node_modules/@aws-sdk'), join(folder, 'node_modules/@aws-sdk'));
+  // The package itself is tried by its own test.
+  const source = join(ROOT, 'clients/voice-platform/src/index.ts');
+  writeFileSync(join(folder, 'first-call.mjs'), program.replace("'partner-lines-voice-platform'", `'${source}'`));
+  writeFileSync(join(folder, 'service.json'), JSON.stringify(running()));
+  const { stdout } = await promisify(execFile)(process.execPath, ['first-call.mjs', 'service.json'], { cwd: folder });
+  rmSync(folder, { recursive: true });
+  expect(stdout).toMatch(/^tn_[0-9A-Z]{26}: Hello!\nrecorded: \{\n {2}callId: 'call-/);
+  expect(stdout).toContain('alreadyStored: false');
 });
 
 const partner = await newPartner();

@@ -121,22 +121,20 @@ beforeEach(() => {
 });
 afterEach(() => removeDataDir(folder));
 
-describe('a local service that was started by npm', () => {
-  it.each(['SIGTERM', 'SIGKILL'] as const)(
-    'the local service stops when %s ends the npm process that started the service',
-    async (signal) => {
-      const readyFile = join(folder, 'ready.json');
-      const flags = ['--port', '0', '--data', folder, '--ready-file', readyFile];
-      const npm = spawn('npm', ['start', '--', ...flags], { cwd: ROOT, stdio: 'ignore' });
-      await until(() => existsSync(readyFile));
-      const { baseUrl } = z.object({ baseUrl: z.string() }).parse(JSON.parse(readFileSync(readyFile, 'utf8')));
-      expect((await fetch(`${baseUrl}/v1/whoami`)).status).toBe(401);
-      npm.kill(signal);
-      await until(() => processesOf(folder).length === 0);
-      expect(processesOf(folder)).toEqual([]);
-    },
-  );
-});
+it.each(['SIGTERM', 'SIGKILL'] as const)(
+  'the local service stops when %s ends the npm process that started the service',
+  async (signal) => {
+    const readyFile = join(folder, 'ready.json');
+    const flags = ['--port', '0', '--data', folder, '--ready-file', readyFile];
+    const npm = spawn('npm', ['start', '--', ...flags], { cwd: ROOT, stdio: 'ignore' });
+    await until(() => existsSync(readyFile));
+    const { baseUrl } = z.object({ baseUrl: z.string() }).parse(JSON.parse(readFileSync(readyFile, 'utf8')));
+    expect((await fetch(`${baseUrl}/v1/whoami`)).status).toBe(401);
+    npm.kill(signal);
+    await until(() => processesOf(folder).length === 0);
+    expect(processesOf(folder)).toEqual([]);
+  },
+);
 
 describe('the error message of a start that fails', () => {
   it('the error message of a failed start contains the number of the port in use', async () => {

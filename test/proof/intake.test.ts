@@ -35,43 +35,41 @@ describe('the simulated queue of finished calls', () => {
   });
 });
 
-describe('a mistake in intake that the simulation must find', () => {
-  it.each<[string, Planted, RegExp]>([
-    [
-      'completes a message although its call could not be recorded',
-      {
-        handler: (handle) => async (event) => {
-          await handle(event);
-          return { batchItemFailures: [] };
+it.each<[string, Planted, RegExp]>([
+  [
+    'completes a message although its call could not be recorded',
+    {
+      handler: (handle) => async (event) => {
+        await handle(event);
+        return { batchItemFailures: [] };
+      },
+    },
+    /is lost/,
+  ],
+  [
+    'refuses a call after a fault',
+    {
+      deps: (deps) => ({
+        ...deps,
+        callRecorder: {
+          ...deps.callRecorder,
+          partnerOfLineEvenIfTerminated: (tenantId) =>
+            deps.callRecorder.partnerOfLineEvenIfTerminated(tenantId).catch(() => {
+              throw new Failure('malformed', 'Not recorded');
+            }),
         },
-      },
-      /is lost/,
-    ],
-    [
-      'refuses a call after a fault',
-      {
-        deps: (deps) => ({
-          ...deps,
-          callRecorder: {
-            ...deps.callRecorder,
-            partnerOfLineEvenIfTerminated: (tenantId) =>
-              deps.callRecorder.partnerOfLineEvenIfTerminated(tenantId).catch(() => {
-                throw new Failure('malformed', 'Not recorded');
-              }),
-          },
-        }),
-      },
-      /is refused, although nothing is wrong with it/,
-    ],
-    [
-      'does not put refused calls into the dead-letter queue',
-      { deps: (deps) => ({ ...deps, queue: { ...deps.queue, layAside: async () => undefined } }) },
-      /is refused, but not in the dead-letter queue/,
-    ],
-    ['stores a call again when its message comes again', { table: withoutConditions }, /is stored \d times/],
-  ])('the simulation of the queue of finished calls finds an intake that %s', async (_, planted, broken) => {
-    expect(await firstBroken(planted)).toMatch(broken);
-  });
+      }),
+    },
+    /is refused, although nothing is wrong with it/,
+  ],
+  [
+    'does not put refused calls into the dead-letter queue',
+    { deps: (deps) => ({ ...deps, queue: { ...deps.queue, layAside: async () => undefined } }) },
+    /is refused, but not in the dead-letter queue/,
+  ],
+  ['stores a call again when its message comes again', { table: withoutConditions }, /is stored \d times/],
+])('the simulation of the queue of finished calls finds an intake that %s', async (_, planted, broken) => {
+  expect(await firstBroken(planted)).toMatch(broken);
 });
 
 /** A table on which no write of a transaction has a condition. */

@@ -42,34 +42,32 @@ describe('the simulation of a voice platform that looks up lines', () => {
   });
 });
 
-describe("a mistake in the voice platform's client that the simulation must find", () => {
-  it.each([
-    [
-      'uses copies beyond maxAgeSeconds',
-      { 'response.maxAgeSeconds;': '86_400 + 0 * response.maxAgeSeconds;', 'copy.response.maxAgeSeconds': '86_400' },
-      /was over 60 s old/,
-    ],
-    [
-      'does not retry after an error',
-      { 'recovery.begin(line);\n': '\n', 'catch(() => recovery.begin(line))': 'catch(() => undefined)' },
-      /is not fresh 5 s after the outage/,
-    ],
-    [
-      'uses no copy while the service does not respond',
-      { 'response.staleIfErrorSeconds : 0': '0 : 0' },
-      /got no settings, although they are known/,
-    ],
-    [
-      'takes a notice of failure for a response',
-      {
-        'throw error;\n    }\n  }\n\n  function keep':
-          'return { refused: { message: String(error) } };\n    }\n  }\n\n  function keep',
-      },
-      /got no settings/,
-    ],
-  ])('the simulation of propagation finds a client that %s', async (_, changes, broken) => {
-    expect(await firstBroken(await mutatedClient('line-copies.ts', changes))).toMatch(broken);
-  });
+it.each([
+  [
+    'uses copies beyond maxAgeSeconds',
+    { 'response.maxAgeSeconds;': '86_400 + 0 * response.maxAgeSeconds;', 'copy.response.maxAgeSeconds': '86_400' },
+    /was over 60 s old/,
+  ],
+  [
+    'does not retry after an error',
+    { 'recovery.begin(line);\n': '\n', 'catch(() => recovery.begin(line))': 'catch(() => undefined)' },
+    /is not fresh 5 s after the outage/,
+  ],
+  [
+    'uses no copy while the service does not respond',
+    { 'response.staleIfErrorSeconds : 0': '0 : 0' },
+    /got no settings, although they are known/,
+  ],
+  [
+    'takes a notice of failure for a response',
+    {
+      'throw error;\n    }\n  }\n\n  function keep':
+        'return { refused: { message: String(error) } };\n    }\n  }\n\n  function keep',
+    },
+    /got no settings/,
+  ],
+])('the simulation of propagation finds a client that %s', async (_, changes, broken) => {
+  expect(await firstBroken(await mutatedClient('line-copies.ts', changes))).toMatch(broken);
 });
 
 const SOURCES = join(import.meta.dirname, '../../clients/voice-platform/src');

@@ -8,23 +8,21 @@ import {
 } from '../../../shared/contract/forbidden.ts';
 import { dropped, fakeService, LINE, respond, thrownBy } from './fake-service.ts';
 
-describe('a request that the service rejects', () => {
-  it('the error of a rejected request has the error code and the request id', async () => {
-    const { client, sent } = fakeService(() =>
-      respond(
-        409,
-        { error: 'A line with this externalId exists', code: 'EXTERNAL_ID_EXISTS' },
-        { 'X-Request-Id': 'r-1' },
-      ),
-    );
-    const error = await thrownBy(client.createLine(LINE));
-    if (!isApiError(error, 'EXTERNAL_ID_EXISTS')) throw error;
-    const code: 'EXTERNAL_ID_EXISTS' = error.code;
-    expect([code, error.status, error.requestId]).toEqual(['EXTERNAL_ID_EXISTS', 409, 'r-1']);
-    expect(error.message).toBe('A line with this externalId exists (409, EXTERNAL_ID_EXISTS, request r-1)');
-    expect(isApiError(error, 'INVALID_CURSOR')).toBe(false);
-    expect(sent).toHaveLength(1);
-  });
+it('the error of a rejected request has the error code and the request id', async () => {
+  const { client, sent } = fakeService(() =>
+    respond(
+      409,
+      { error: 'A line with this externalId exists', code: 'EXTERNAL_ID_EXISTS' },
+      { 'X-Request-Id': 'r-1' },
+    ),
+  );
+  const error = await thrownBy(client.createLine(LINE));
+  if (!isApiError(error, 'EXTERNAL_ID_EXISTS')) throw error;
+  const code: 'EXTERNAL_ID_EXISTS' = error.code;
+  expect([code, error.status, error.requestId]).toEqual(['EXTERNAL_ID_EXISTS', 409, 'r-1']);
+  expect(error.message).toBe('A line with this externalId exists (409, EXTERNAL_ID_EXISTS, request r-1)');
+  expect(isApiError(error, 'INVALID_CURSOR')).toBe(false);
+  expect(sent).toHaveLength(1);
 });
 
 describe('the error of a request that is rejected with 403', () => {

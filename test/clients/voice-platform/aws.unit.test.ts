@@ -29,12 +29,10 @@ describe("the function `lambdaInvoke` of the voice platform's client", () => {
   });
 });
 
-describe("the function `sqsSend` of the voice platform's client", () => {
-  it('sqsSend sends a message to the queue in a message group', async () => {
-    const requests: unknown[] = [];
-    const sqs = { sendMessage: async (...request: unknown[]) => void requests.push(request) };
-    await sqsSend(sqs, 'https://queue')({ body: '{}', groupId: 'tn_1' }, signal);
-    const message = { QueueUrl: 'https://queue', MessageBody: '{}', MessageGroupId: 'tn_1' };
-    expect(requests).toEqual([[message, { abortSignal: signal }]]);
-  });
+it('sqsSend sends a message to the queue in a message group', async () => {
+  const requests: unknown[] = [];
+  const sqs = { sendMessage: async (...request: unknown[]) => void requests.push(request) };
+  await sqsSend(sqs, 'https://queue')({ body: '{}', groupId: 'tn_1' }, signal);
+  const message = { QueueUrl: 'https://queue', MessageBody: '{}', MessageGroupId: 'tn_1' };
+  expect(requests).toEqual([[message, { abortSignal: signal }]]);
 });

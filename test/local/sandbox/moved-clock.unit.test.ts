@@ -41,17 +41,15 @@ describe('the clock of a function in the sandbox', () => {
   });
 });
 
-describe('the time in the signatures of the sandbox', () => {
-  it.each([
-    [false, 2],
-    [true, 3],
-  ])(
-    'with movesSignatures %s, signatures are %i hours ahead after an offset of two hours and a move of one hour',
-    (movesSignatures, hours) => {
-      const move = createClockMove();
-      override({ clockMove: move.memory, clockOffsetMs: 2 * HOUR_MS, movesSignatures });
-      move.moveTo(HOUR_MS);
-      expect(hoursAhead(signingClock())).toBe(hours);
-    },
-  );
-});
+it.each([
+  [false, 2],
+  [true, 3],
+])(
+  'with movesSignatures %s, signatures are %i hours ahead after an offset of two hours and a move of one hour',
+  (movesSignatures, hours) => {
+    const move = createClockMove();
+    override({ clockMove: move.memory, clockOffsetMs: 2 * HOUR_MS, movesSignatures });
+    move.moveTo(HOUR_MS);
+    expect(hoursAhead(signingClock())).toBe(hours);
+  },
+);

@@ -175,10 +175,8 @@ describe('the local Lambda API', () => {
   });
 });
 
-describe('the id of a mapping', () => {
-  it("the id of a mapping is a UUID that depends only on the mapping's logical id", () => {
-    expect(RELAY).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
-    expect(mappingId('RelayMapping')).toBe(RELAY);
-    expect(mappingId('MainMapping')).not.toBe(RELAY);
-  });
+it("the id of a mapping is a UUID that depends only on the mapping's logical id", () => {
+  expect(RELAY).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
+  expect(mappingId('RelayMapping')).toBe(RELAY);
+  expect(mappingId('MainMapping')).not.toBe(RELAY);
 });

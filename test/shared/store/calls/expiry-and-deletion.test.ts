@@ -38,16 +38,14 @@ describe('the deletion of a call', () => {
   });
 });
 
-describe('a new call in the table', () => {
-  it.each([
-    ['the call', 1],
-    ['the delivery', 0],
-  ])('a new call is stored by a retry after a conflict with another writer of %s', async (_, position) => {
-    const call = aCall();
-    const callRecorder = callRecorderOn(contendedOnce(table, (n) => n === position));
-    expect(await callRecorder.store(call, () => call.storedAtMs)).toMatchObject({ alreadyStored: false });
-    expect(await deliveryRow(table, call.callId)).toMatchObject({ status: 'pending' });
-  });
+it.each([
+  ['the call', 1],
+  ['the delivery', 0],
+])('a new call is stored by a retry after a conflict with another writer of %s', async (_, position) => {
+  const call = aCall();
+  const callRecorder = callRecorderOn(contendedOnce(table, (n) => n === position));
+  expect(await callRecorder.store(call, () => call.storedAtMs)).toMatchObject({ alreadyStored: false });
+  expect(await deliveryRow(table, call.callId)).toMatchObject({ status: 'pending' });
 });
 
 const EXPIRY = START_MS / 1_000 + 86_400;

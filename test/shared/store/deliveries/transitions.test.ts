@@ -93,17 +93,15 @@ describe.each(NAMES)('the transition %s of a delivery row', (name) => {
   });
 });
 
-describe("the uses of a delivery row's key", () => {
-  it('outside of shared/store/deliveries, five files of operator use the key of a delivery row', () => {
-    const files = globSync('{functions,shared,operator}/**/*.ts', { cwd: ROOT });
-    const naming = files.filter((file) => readFileSync(join(ROOT, file), 'utf8').includes('keys.delivery('));
-    const outside = naming.filter((file) => !file.startsWith('shared/store/deliveries/'));
-    expect(outside.sort()).toEqual([
-      'operator/invariants/deliveries.ts',
-      'operator/records/deliveries-newest-first.ts',
-      'operator/records/delivery-queries.ts',
-      'operator/restore/groups.ts',
-      'operator/restore/restored-items.ts',
-    ]);
-  });
+it('outside of shared/store/deliveries, five files of operator use the key of a delivery row', () => {
+  const files = globSync('{functions,shared,operator}/**/*.ts', { cwd: ROOT });
+  const naming = files.filter((file) => readFileSync(join(ROOT, file), 'utf8').includes('keys.delivery('));
+  const outside = naming.filter((file) => !file.startsWith('shared/store/deliveries/'));
+  expect(outside.sort()).toEqual([
+    'operator/invariants/deliveries.ts',
+    'operator/records/deliveries-newest-first.ts',
+    'operator/records/delivery-queries.ts',
+    'operator/restore/groups.ts',
+    'operator/restore/restored-items.ts',
+  ]);
 });

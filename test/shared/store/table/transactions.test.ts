@@ -52,12 +52,10 @@ describe('a transaction with several writes', () => {
   });
 });
 
-describe('a write of a single item', () => {
-  it('a single write throws if it is throttled', async () => {
-    const throttled = intercepted(table, () => Promise.reject(new Error('throttled')));
-    const write = updateItem(throttled, key('a'), { update: 'SET #a = :a', values: { ':a': 1 } });
-    await expect(write).rejects.toThrow('throttled');
-  });
+it('a single write throws if it is throttled', async () => {
+  const throttled = intercepted(table, () => Promise.reject(new Error('throttled')));
+  const write = updateItem(throttled, key('a'), { update: 'SET #a = :a', values: { ':a': 1 } });
+  await expect(write).rejects.toThrow('throttled');
 });
 
 describe('retries after a conflict with another writer', () => {
