@@ -51,7 +51,7 @@ describe('the rules of cdk-nag and CDK', () => {
 });
 
 describe('the rules of CloudFormation during a synthesis', () => {
-  it.each(MISTAKES)("CloudFormation's rules find $what", ({ finding }) => {
+  it.each(MISTAKES)("CloudFormation's rules find %s", (_what, _stack, _right, _wrong, finding) => {
     expect(said.mistakes).toContainEqual(expect.stringMatching(finding));
   });
 

@@ -59,7 +59,7 @@ function errorOfWarnings(): string {
 function templateWithMistakes(part: 'stateful' | 'service') {
   const file = `partner-lines-prod-${part}.template.json`;
   const good = JSON.stringify(JSON.parse(readFileSync(join(folder, 'prod with every setting', file), 'utf8')));
-  const bad = MISTAKES.filter(({ stack }) => stack === part).reduce((text, { right, wrong }) => {
+  const bad = MISTAKES.filter(([, stack]) => stack === part).reduce((text, [, , right, wrong]) => {
     if (!text.includes(right)) throw new Error(`The template has no ${right}`);
     return text.replace(right, wrong);
   }, good);
