@@ -5,6 +5,7 @@ import { connect } from '../../operator/connections/connect.ts';
 import { apiPath } from '../../operator/console/protocol/paths-and-names.ts';
 import { serveConsole } from '../../operator/console/start/serve.ts';
 import { OPERATOR_RIGHTS } from '../../tooling/rights/policies/operator-rights.ts';
+import { closeFakes } from '../support/aws/fake-aws.ts';
 import { STACK, startRecordedStack, TROUBLED } from '../support/aws/recorded-stack.ts';
 import { type Receiver, startReceiver } from '../support/receivers/receiver.ts';
 import { operator } from '../support/service/operator.ts';
@@ -58,7 +59,7 @@ describe('the console of a deployed stack', () => {
   afterAll(async () => {
     await browser?.close();
     await served?.close();
-    await aws?.close();
+    await closeFakes();
     await receiver?.close();
     for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
     Object.assign(process.env, before);

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { closeServer, listen } from '../../../tooling/machine/loopback.ts';
 
@@ -23,7 +23,6 @@ export interface FakeAws {
   readonly asked: readonly string[];
   /** While the network is down, no request gets a response. */
   readonly network: { isDown: boolean };
-  close(): Promise<void>;
 }
 
 /**
@@ -44,8 +43,14 @@ export async function startFakeAws(
     response.writeHead(status, { 'content-type': 'text/xml', ...headers }).end(body);
   });
   const endpoint = `http://127.0.0.1:${await listen(server, 0)}`;
-  return { endpoint, asked, network, close: () => closeServer(server) };
+  started.push(server);
+  return { endpoint, asked, network };
 }
+
+const started: Server[] = [];
+
+/** Closes all fakes that were started. */
+export const closeFakes = () => Promise.all(started.splice(0).map(closeServer));
 
 /** The actions of Lambda that its REST protocol names only by the beginning of the path. */
 const PATHS: Readonly<Record<string, string>> = {

@@ -1,15 +1,16 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { type Aws, connectAws } from '../../../tooling/deploy/aws/aws.ts';
-import { ACCOUNT, type FakeAws, fault, PREPARED, type Responses, startFakeAws } from '../../support/aws/fake-aws.ts';
+import { ACCOUNT, closeFakes, fault, PREPARED, type Responses, startFakeAws } from '../../support/aws/fake-aws.ts';
 
 const credentials = { accessKeyId: 'AKIAEXAMPLE', secretAccessKey: 'secret' };
 
 describe('the requests to AWS that `npm run deploy` sends', () => {
-  let fake: FakeAws | undefined;
-  afterEach(() => fake?.close());
+  let asked: readonly string[];
+  afterEach(closeFakes);
 
   const awsSaying = async (responses: Responses = {}): Promise<Aws> => {
-    fake = await startFakeAws({ ...PREPARED, ...responses });
+    const fake = await startFakeAws({ ...PREPARED, ...responses });
+    asked = fake.asked;
     return connectAws('eu-west-1', { endpoint: fake.endpoint, credentials });
   };
 
@@ -20,7 +21,7 @@ describe('the requests to AWS that `npm run deploy` sends', () => {
       1_000,
       '30',
     ]);
-    expect(fake?.asked).toEqual([
+    expect(asked).toEqual([
       'sts:GetCallerIdentity in eu-west-1',
       'lambda:GetAccountSettings in eu-west-1',
       'cloudformation:DescribeStacks in eu-west-1',

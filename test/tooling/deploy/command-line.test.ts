@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { stageSettings } from '../../../lib/stages.ts';
 import { Problem } from '../../../tooling/command-line/problem.ts';
 import { type DeployTools, runDeploy } from '../../../tooling/deploy/run.ts';
-import { ACCOUNT, type FakeAws, PREPARED, startFakeAws } from '../../support/aws/fake-aws.ts';
+import { ACCOUNT, closeFakes, type FakeAws, PREPARED, startFakeAws } from '../../support/aws/fake-aws.ts';
 import { HOSTILE, steeringIn } from '../../support/hostile/hostile-text.ts';
 import { createTerminal, settled } from './world.ts';
 
@@ -10,7 +10,7 @@ let fake: FakeAws;
 beforeAll(async () => {
   fake = await startFakeAws(PREPARED);
 });
-afterAll(() => fake.close());
+afterAll(closeFakes);
 
 /** A terminal for a stage whose settings are complete. */
 function terminal(other: Partial<DeployTools> = {}) {

@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { closeFakes } from '../../support/aws/fake-aws.ts';
 import { type FakeStack, temporary } from '../../support/aws/fake-stacks.ts';
-import { closeAccount, dev, PAST, PLACE, SOON, terminal } from './world.ts';
+import { dev, PAST, PLACE, SOON, terminal } from './world.ts';
 
-afterEach(closeAccount);
+afterEach(closeFakes);
 
 /** A stage past its date, with changes to one of its stacks. */
 const late = (part: 'service' | 'stateful', changes: Partial<FakeStack>) =>

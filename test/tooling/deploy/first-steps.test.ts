@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   ACCOUNT,
+  closeFakes,
   type FakeAws,
   fault,
   members,
@@ -34,7 +35,7 @@ describe('the first commands of docs/deploy.md in a new AWS account', () => {
     fake = await startFakeAws({ ...PREPARED, ...bootstrapping(), 'lambda:GetAccountSettings': () => quotaOf(10) });
   });
   afterAll(async () => {
-    await fake.close();
+    await closeFakes();
     tree.remove();
   });
 

@@ -7,7 +7,7 @@ import { propertiesOf } from '../../lib/template-reader.ts';
 import {
   ACCOUNT,
   callerOf,
-  type FakeAws,
+  closeFakes,
   fault,
   logRole,
   type Responses,
@@ -17,11 +17,7 @@ import {
 import { accountWith } from '../../support/aws/fake-stacks.ts';
 import { createTerminal, settled } from './world.ts';
 
-let fake: FakeAws | undefined;
-afterEach(async () => {
-  await fake?.close();
-  fake = undefined;
-});
+afterEach(closeFakes);
 
 /** IAM, which denies these actions. Its responses have the form of the examples in its API reference. */
 function iamDenying(denied: readonly string[]) {
@@ -50,7 +46,7 @@ function iamDenying(denied: readonly string[]) {
 }
 
 async function preflight(settings: StageSettings, responses: Responses, logGroups: readonly string[] = []) {
-  fake = await startFakeAws({ ...accountWith([], logGroups).responses, ...responses });
+  const fake = await startFakeAws({ ...accountWith([], logGroups).responses, ...responses });
   const { tools, said, ran } = createTerminal(fake, { settingsOf: () => settings });
   const code = await runDeploy(['--stage', settings.stage, '--preflight'], tools);
   return { code, said, ran };

@@ -6,7 +6,7 @@ import { neutralSettings } from '../../lib/neutral-settings.ts';
 import {
   ACCOUNT,
   callerOf,
-  type FakeAws,
+  closeFakes,
   fault,
   PREPARED,
   quotaOf,
@@ -36,14 +36,14 @@ const WRONG_PLACES: Row[] = [
   ],
 ];
 
-let fake: FakeAws;
-afterEach(() => fake.close());
+afterEach(closeFakes);
 
 async function terminalWith(settings: StageSettings, responses: Responses = {}) {
-  fake = await startFakeAws({ ...PREPARED, ...responses });
+  const fake = await startFakeAws({ ...PREPARED, ...responses });
   const terminal = createTerminal(fake, { settingsOf: () => settings });
   return {
     ...terminal,
+    asked: fake.asked,
     deploy: (...flags: string[]) => runDeploy(['--stage', settings.stage, ...flags], terminal.tools),
     bootstrap: () => runBootstrap(['--stage', settings.stage], terminal.tools),
   };
@@ -102,8 +102,7 @@ describe('the problems that stop a deployment', () => {
     };
     const open = await terminalWith(neutralSettings('prod'), missing);
     await open.deploy();
-    expect([open.said, fake.asked]).toEqual([[NO_PLACE], []]);
-    await fake.close();
+    expect([open.said, open.asked]).toEqual([[NO_PLACE], []]);
 
     const placed = await terminalWith(settled('prod'), missing);
     await placed.deploy();
@@ -133,12 +132,12 @@ it('`npm run deploy -- --dry-run` lists the problems of settings and quota', asy
 });
 
 it.each(['dev', 'staging'])('the stage %s needs no account setting, on-call addresses or quota', async (stage) => {
-  const { deploy, said } = await terminalWith(neutralSettings(stage), {
+  const { asked, deploy, said } = await terminalWith(neutralSettings(stage), {
     'lambda:GetAccountSettings': () => quotaOf(10),
   });
   expect(await deploy('--yes')).toBe(0);
   expect(said[0]).toBe(`Stage ${stage}, account ${ACCOUNT}, eu-west-1`);
-  expect(fake.asked).toEqual([
+  expect(asked).toEqual([
     'sts:GetCallerIdentity in eu-west-1',
     'cloudformation:DescribeStacks in eu-west-1',
     'apigateway:GET /account in eu-west-1',
@@ -175,7 +174,7 @@ describe('`npm run bootstrap`', () => {
   });
 
   it('`npm run bootstrap` fails if CDK fails', async () => {
-    fake = await startFakeAws(PREPARED);
+    const fake = await startFakeAws(PREPARED);
     const { tools, said } = createTerminal(fake, { run: async () => 1 });
     expect(await runBootstrap(['--stage', 'dev'], tools)).toBe(1);
     expect(said).toEqual(['CDK could not be set up; nothing more was done.']);
@@ -186,7 +185,7 @@ describe('`npm run bootstrap`', () => {
     [['--stage', 'production'], 'Unknown stage "production": choose one of dev, staging, prod, kr-prod, ca-prod'],
     [['--stage', 'dev', '--force'], "Unknown option '--force'; see npm run bootstrap -- --help."],
   ])('`npm run bootstrap` rejects the command line %j', async (args, sentence) => {
-    fake = await startFakeAws(PREPARED);
+    const fake = await startFakeAws(PREPARED);
     const { tools, said, ran } = createTerminal(fake);
     expect(await runBootstrap(args, tools)).toBe(2);
     expect([said, ran]).toEqual([[sentence], []]);

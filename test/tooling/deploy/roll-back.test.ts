@@ -1,19 +1,15 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { Problem } from '../../../tooling/command-line/problem.ts';
-import { type DeployTools, runDeploy } from '../../../tooling/deploy/run.ts';
-import { ACCOUNT, type FakeAws, startFakeAws } from '../../support/aws/fake-aws.ts';
-import { accountWith, type FakeStack } from '../../support/aws/fake-stacks.ts';
-import { createTerminal } from './world.ts';
+import type { DeployTools } from '../../../tooling/deploy/run.ts';
+import { ACCOUNT, closeFakes } from '../../support/aws/fake-aws.ts';
+import type { FakeStack } from '../../support/aws/fake-stacks.ts';
+import { terminal as terminalOf } from './world.ts';
 
 const [THIRD, SECOND, FIRST] = ['cccc0000', 'bbbb0000', 'aaaa0000'] as const;
 const TOO_OLD = '99990000';
 const SERVICE = 'partner-lines-dev-service';
 
-let fake: FakeAws | undefined;
-afterEach(async () => {
-  await fake?.close();
-  fake = undefined;
-});
+afterEach(closeFakes);
 
 interface Given {
   /** The outputs of the deployed service stack. */
@@ -33,9 +29,8 @@ async function terminal({
   ],
   other,
 }: Given = {}) {
-  fake = await startFakeAws(accountWith(stacks).responses);
   const built: string[] = [];
-  const made = createTerminal(fake, {
+  const made = await terminalOf(stacks, [], {
     versions: {
       fullName: (commit) => commit,
       rejectTooOld: (commit) => {
@@ -46,7 +41,7 @@ async function terminal({
     readJson: () => ({ Resources: { A: { Properties: { Table: { 'Fn::ImportValue': 'stateful:Table' } } } } }),
     ...other,
   });
-  return { ...made, built, deploy: (...args: string[]) => runDeploy(args, made.tools) };
+  return { ...made, built };
 }
 
 describe('the rollback of a stage with `npm run deploy -- --version`', () => {

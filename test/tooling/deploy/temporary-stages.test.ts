@@ -1,9 +1,10 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { DeployTools } from '../../../tooling/deploy/run.ts';
+import { closeFakes } from '../../support/aws/fake-aws.ts';
 import { type FakeStack, temporary } from '../../support/aws/fake-stacks.ts';
-import { closeAccount, dev, PAST, PLACE, SOON, staying, terminal } from './world.ts';
+import { dev, PAST, PLACE, SOON, staying, terminal } from './world.ts';
 
-afterEach(closeAccount);
+afterEach(closeFakes);
 
 const foreign: FakeStack = { name: 'partner-lines-pr-1-service', tags: { stage: 'pr-1' } };
 

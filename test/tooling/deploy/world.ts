@@ -48,12 +48,6 @@ export const PLACE = `account ${ACCOUNT}, eu-west-1`;
 export const SOON = '2026-11-26T10:00:00Z';
 export const PAST = '2026-11-23T10:00:00Z';
 
-let fake: FakeAws | undefined;
-export async function closeAccount() {
-  await fake?.close();
-  fake = undefined;
-}
-
 /** Returns a terminal in front of an account with these stacks. */
 export async function terminal(
   stacks: readonly FakeStack[],
@@ -61,7 +55,7 @@ export async function terminal(
   other: Partial<DeployTools> = {},
 ) {
   const account = accountWith(stacks, logGroups);
-  fake = await startFakeAws(account.responses);
+  const fake = await startFakeAws(account.responses);
   const made = createTerminal(fake, other);
   return { ...made, account, asked: fake.asked, deploy: (...args: string[]) => runDeploy(args, made.tools) };
 }

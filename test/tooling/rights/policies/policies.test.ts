@@ -15,7 +15,7 @@ import {
 } from '../../../../tooling/rights/policies/policies.ts';
 import { runRights } from '../../../../tooling/rights/policies/run.ts';
 import { actionsLike } from '../../../lib/rights/policy-words.ts';
-import { type FakeAws, startFakeAws } from '../../../support/aws/fake-aws.ts';
+import { closeFakes, startFakeAws } from '../../../support/aws/fake-aws.ts';
 import { accountWith } from '../../../support/aws/fake-stacks.ts';
 import { createTerminal } from '../../deploy/world.ts';
 
@@ -178,14 +178,15 @@ describe("the IAM policy for CloudFormation's role", () => {
 });
 
 describe('`npm run rights`', () => {
-  let fake: FakeAws | undefined;
-  afterEach(() => fake?.close());
+  afterEach(closeFakes);
 
   async function printed(
     args: readonly string[],
     { outputs, cdk }: { readonly outputs?: Readonly<Record<string, string>>; readonly cdk?: StageSettings['cdk'] } = {},
   ) {
-    fake = await startFakeAws(accountWith(outputs ? [{ name: 'partner-lines-dev-service', outputs }] : []).responses);
+    const fake = await startFakeAws(
+      accountWith(outputs ? [{ name: 'partner-lines-dev-service', outputs }] : []).responses,
+    );
     const { tools, said } = createTerminal(fake, {
       settingsOf: (stage) => ({ ...stageSettings(stage), ...(cdk && { cdk }) }),
     });
