@@ -83,9 +83,9 @@ export async function hostileWorld(queues: ReturnType<typeof queueWorld>) {
   });
 
   // Control characters are escaped in these messages, because a queue rejects some of them.
-  await queues.send('dead', asJson({ ...wakeUpOf(HOSTILE), partnerId: HOSTILE }));
-  await queues.send('dead', asJson({ summary: HOSTILE }));
-  await queues.send('relay', asJson(RELAY_FAILURE));
+  await queues.send('dead-letters', asJson({ ...wakeUpOf(HOSTILE), partnerId: HOSTILE }));
+  await queues.send('dead-letters', asJson({ summary: HOSTILE }));
+  await queues.send('relay-failures', asJson(RELAY_FAILURE));
   const operator = await queues.operator({
     table,
     files: HOSTILE_FILES,

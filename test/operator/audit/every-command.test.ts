@@ -82,8 +82,8 @@ async function everything(queues: ReturnType<typeof queueWorld>) {
   for (const callId of ['c-1', 'c-2']) {
     await recorded(table, aCall({ callId, tenantId: line, partnerId }), { status: 'dead', attempts: 8 });
   }
-  await queues.send('dead', { ...wakeUpOf('c-1'), partnerId });
-  await queues.send('dead', { ...wakeUpOf('c-2'), partnerId });
+  await queues.send('dead-letters', { ...wakeUpOf('c-1'), partnerId });
+  await queues.send('dead-letters', { ...wakeUpOf('c-2'), partnerId });
 
   let nowMs = NOW_MS;
   let mapping = 'Enabled';
@@ -167,6 +167,6 @@ describe('entries of operator commands in the audit trail', () => {
     expect(await world.run('delivery replay', '--dry-run')).toMatchObject({ code: 0 });
     expect(await allItems(world.table)).toEqual(before);
     expect(world.asked.filter(({ method }) => method !== 'GET')).toEqual([]);
-    expect([await queues.visible('main'), await queues.visible('dead')]).toEqual([0, 2]);
+    expect([await queues.visible('main'), await queues.visible('dead-letters')]).toEqual([0, 2]);
   });
 });

@@ -9,7 +9,7 @@ describe('the `dlq` commands for dead letters', () => {
   const queues = queueWorld();
 
   it('the command `dlq list` leaves the dead letters in the queue', async () => {
-    await queues.send('dead', wakeUpOf('call_1'));
+    await queues.send('dead-letters', wakeUpOf('call_1'));
     const { json } = await queues.operator();
     expect(await json('dlq', 'list')).toEqual([
       {
@@ -22,23 +22,23 @@ describe('the `dlq` commands for dead letters', () => {
         note: null,
       },
     ]);
-    expect(await queues.visible('dead')).toBe(1);
+    expect(await queues.visible('dead-letters')).toBe(1);
     expect(await json('dlq', 'list', '--queue', 'dead-letters')).toMatchObject([{ receivedCount: 2 }]);
     expect(await json('dlq', 'list', '--queue', 'relay-failures')).toEqual([]);
   });
 
   it('the command `dlq list` prints each of 57 dead letters once', async () => {
     const callIds = Array.from({ length: 57 }, (_, n) => `call_${n}`);
-    for (const callId of callIds) await queues.send('dead', wakeUpOf(callId));
+    for (const callId of callIds) await queues.send('dead-letters', wakeUpOf(callId));
     const { json } = await queues.operator();
     const listed: { callIds: string[] }[] = await json('dlq', 'list');
     expect(listed.flatMap((one) => one.callIds).sort()).toEqual(callIds.sort());
-    expect(await queues.visible('dead')).toBe(57);
+    expect(await queues.visible('dead-letters')).toBe(57);
   });
 
   it('the command `dlq list` does not print the content of an unreadable dead letter', async () => {
-    await queues.send('dead', '{"v":9,"summary":"private"}');
-    await queues.send('dead', 'not JSON');
+    await queues.send('dead-letters', '{"v":9,"summary":"private"}');
+    await queues.send('dead-letters', 'not JSON');
     const { run } = await queues.operator();
     const { out } = await run('--json', 'dlq', 'list');
     expect(JSON.parse(out)).toMatchObject([
@@ -49,18 +49,18 @@ describe('the `dlq` commands for dead letters', () => {
   });
 
   it('the command `dlq redrive` moves dead letters back to their queue unchanged', async () => {
-    await queues.send('dead', wakeUpOf('call_1'));
-    await queues.send('dead', wakeUpOf('call_2'));
+    await queues.send('dead-letters', wakeUpOf('call_1'));
+    await queues.send('dead-letters', wakeUpOf('call_2'));
     const { json } = await queues.operator();
     expect(await json('dlq', 'redrive')).toEqual({ matched: 2, redriven: 2 });
-    expect(await queues.visible('dead')).toBe(0);
+    expect(await queues.visible('dead-letters')).toBe(0);
     expect(await queues.bodies('main')).toEqual([wakeUpOf('call_1'), wakeUpOf('call_2')]);
     expect(await json('dlq', 'redrive')).toEqual({ matched: 0, redriven: 0 });
   });
 
   it('the command `dlq redrive` warns that unreadable dead letters will return with new ids', async () => {
-    await queues.send('dead', { summary: 'private' });
-    await queues.send('dead', wakeUpOf('call_1'));
+    await queues.send('dead-letters', { summary: 'private' });
+    await queues.send('dead-letters', wakeUpOf('call_1'));
     const { run } = await queues.operator();
     const { code, out, err } = await run('--json', 'dlq', 'redrive', '--queue', 'dead-letters');
     expect([code, JSON.parse(out)]).toEqual([0, { matched: 2, redriven: 2 }]);
@@ -74,8 +74,8 @@ describe('the `dlq` commands for dead letters', () => {
   });
 
   it('the command `dlq drop` deletes one dead letter by id', async () => {
-    await queues.send('dead', wakeUpOf('call_1'));
-    await queues.send('dead', { summary: 'private' });
+    await queues.send('dead-letters', wakeUpOf('call_1'));
+    await queues.send('dead-letters', { summary: 'private' });
     const { json, run } = await queues.operator();
     const listed: { messageId: string; callIds: string[] }[] = await json('dlq', 'list');
     const foreign = listed.find(({ callIds }) => callIds.length === 0)?.messageId ?? '';
@@ -98,11 +98,11 @@ describe('the `dlq` commands for dead letters', () => {
       out: '',
       err: `The queue dead-letters has no message ${foreign}, or another process is reading that message at the moment.\n`,
     });
-    expect(await queues.visible('dead')).toBe(1);
+    expect(await queues.visible('dead-letters')).toBe(1);
   });
 
   it('a dead letter is duplicated, but not lost, if the operator tool crashes during the move', async () => {
-    await queues.send('dead', wakeUpOf('call_1'));
+    await queues.send('dead-letters', wakeUpOf('call_1'));
     const sqs = queues.sqs();
     const deathBeforeDeletion: Pick<SQSClient, 'send'> = Object.create(sqs, {
       send: {
@@ -114,7 +114,7 @@ describe('the `dlq` commands for dead letters', () => {
     });
     const { run } = await queues.operator({ parts: { sqs: deathBeforeDeletion } });
     expect(await run('dlq', 'redrive', '--queue', 'dead-letters')).toMatchObject({ code: 1 });
-    expect([await queues.visible('dead'), await queues.visible('main')]).toEqual([1, 1]);
+    expect([await queues.visible('dead-letters'), await queues.visible('main')]).toEqual([1, 1]);
   });
 });
 

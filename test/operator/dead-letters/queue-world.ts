@@ -10,6 +10,8 @@ import {
   SQSClient,
 } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, beforeEach } from '@jest/globals';
+import type { QueueName } from '../../../operator/console/protocol/queues.ts';
+import { urlOf } from '../../../operator/queues/queues.ts';
 import { testSettings } from '../../support/access.ts';
 import { NOW_MS } from '../../support/functions/line-world.ts';
 import { startFauxqs } from '../../support/table/engine.ts';
@@ -19,15 +21,14 @@ export const wakeUpOf = (callId: string) => ({ v: 1, callId, partnerId: 'pt_1', 
 
 type About = NonNullable<Parameters<typeof operatorWorld>[0]>;
 
-type Queue = 'main' | 'slow' | 'hung' | 'dead' | 'relay' | 'intake' | 'intakeDead';
-
 /** Returns the embedded engines for the tests of a block. Each test gets its own queues. */
 export function queueWorld() {
   const streams = new DynamoDBStreamsClient(testSettings(process.env['TEST_DYNAMODB_ENDPOINT'] ?? ''));
   let folder: string;
   let engine: Awaited<ReturnType<typeof startFauxqs>>;
   let sqs: SQSClient;
-  let urls: Readonly<Record<Queue, string>>;
+  /** The outputs of the stack, with the queues of this test. */
+  let own: typeof outputs;
   let count = 0;
 
   beforeAll(async () => {
@@ -37,16 +38,12 @@ export function queueWorld() {
   });
   beforeEach(async () => {
     count += 1;
-    const [main, slow, hung, dead, relay, intake, intakeDead] = await Promise.all([
-      queueNamed(`main-${count}`),
-      queueNamed(`slow-${count}`),
-      queueNamed(`hung-${count}`),
-      queueNamed(`dead-${count}`),
-      queueNamed(`relay-${count}`),
-      queueNamed(`intake-${count}`),
-      queueNamed(`intake-dead-${count}`),
-    ]);
-    urls = { main, slow, hung, dead, relay, intake, intakeDead };
+    const queues = Object.entries(outputs).filter(([name]) => name.endsWith('QueueUrl'));
+    const urls = queues.map(async ([name, url]) => {
+      const asked = new CreateQueueCommand({ QueueName: `${url.split('/').at(-1)}-${count}` });
+      return [name, (await sqs.send(asked)).QueueUrl ?? ''] as const;
+    });
+    own = { ...outputs, ...Object.fromEntries(await Promise.all(urls)) };
   });
   afterAll(async () => {
     sqs.destroy();
@@ -55,40 +52,25 @@ export function queueWorld() {
     rmSync(folder, { recursive: true });
   });
 
-  async function queueNamed(QueueName: string): Promise<string> {
-    const { QueueUrl = '' } = await sqs.send(new CreateQueueCommand({ QueueName }));
-    return QueueUrl;
-  }
+  const at = (queue: QueueName) => urlOf({ outputs: own }, queue);
 
   return {
     streams,
     sqs: () => sqs,
     /** Returns the command line on these queues, with the parts that the test replaces. */
-    operator(about: About = {}) {
-      const queueUrls = {
-        DeliveryQueueUrl: urls.main,
-        SlowQueueUrl: urls.slow,
-        HungQueueUrl: urls.hung,
-        DeadLetterQueueUrl: urls.dead,
-        RelayFailureQueueUrl: urls.relay,
-        IntakeQueueUrl: urls.intake,
-        IntakeDeadLetterQueueUrl: urls.intakeDead,
-      };
-      const parts = { sqs, streams, outputs: { ...outputs, ...queueUrls } };
-      return operatorWorld({ ...about, parts: { ...parts, ...about.parts } });
-    },
-    send(queue: Queue, body: unknown, { reason }: { readonly reason?: string } = {}) {
+    operator: (about: About = {}) => operatorWorld({ ...about, parts: { sqs, streams, outputs: own, ...about.parts } }),
+    send(queue: QueueName, body: unknown, { reason }: { readonly reason?: string } = {}) {
       const MessageBody = typeof body === 'string' ? body : JSON.stringify(body);
       const MessageAttributes = reason === undefined ? {} : { reason: { DataType: 'String', StringValue: reason } };
-      return sqs.send(new SendMessageCommand({ QueueUrl: urls[queue], MessageBody, MessageAttributes }));
+      return sqs.send(new SendMessageCommand({ QueueUrl: at(queue), MessageBody, MessageAttributes }));
     },
-    async visible(queue: Queue): Promise<number> {
-      const asked = new GetQueueAttributesCommand({ QueueUrl: urls[queue], AttributeNames: ['All'] });
+    async visible(queue: QueueName): Promise<number> {
+      const asked = new GetQueueAttributesCommand({ QueueUrl: at(queue), AttributeNames: ['All'] });
       const { Attributes } = await sqs.send(asked);
       return Number(Attributes?.ApproximateNumberOfMessages);
     },
-    async bodies(queue: Queue): Promise<unknown[]> {
-      const asked = new ReceiveMessageCommand({ QueueUrl: urls[queue], MaxNumberOfMessages: 10 });
+    async bodies(queue: QueueName): Promise<unknown[]> {
+      const asked = new ReceiveMessageCommand({ QueueUrl: at(queue), MaxNumberOfMessages: 10 });
       const { Messages = [] } = await sqs.send(asked);
       return Messages.map(({ Body = '' }) => JSON.parse(Body));
     },

@@ -13,9 +13,9 @@ describe('calls in the dead-letter queue of the intake', () => {
   const queues = queueWorld();
 
   it('the command `dlq list` prints an unrecorded call without its content', async () => {
-    await queues.send('intakeDead', input('c-1'), { reason: 'call.callType: must be one of phone, web' });
-    await queues.send('intakeDead', input('c-2'));
-    await queues.send('intakeDead', 'not JSON', { reason: 'A JSON object is required' });
+    await queues.send('intake-dead-letters', input('c-1'), { reason: 'call.callType: must be one of phone, web' });
+    await queues.send('intake-dead-letters', input('c-2'));
+    await queues.send('intake-dead-letters', 'not JSON', { reason: 'A JSON object is required' });
     const { run } = await queues.operator();
     const { out } = await run('--json', 'dlq', 'list');
     const about = { queue: 'intake-dead-letters', partnerId: null };
@@ -28,12 +28,12 @@ describe('calls in the dead-letter queue of the intake', () => {
   });
 
   it('the command `dlq redrive` returns unrecorded calls to the queue of calls without changing them', async () => {
-    await queues.send('intakeDead', input('c-1'), { reason: 'No line has this id' });
-    await queues.send('intakeDead', input('c-2'));
+    await queues.send('intake-dead-letters', input('c-1'), { reason: 'No line has this id' });
+    await queues.send('intake-dead-letters', input('c-2'));
     const { json } = await queues.operator();
     expect(await json('dlq', 'redrive', ...QUEUE)).toEqual({ matched: 2, redriven: 2 });
     expect(await queues.bodies('intake')).toEqual([input('c-1'), input('c-2')]);
-    expect([await queues.visible('intakeDead'), await queues.visible('main')]).toEqual([0, 0]);
+    expect([await queues.visible('intake-dead-letters'), await queues.visible('main')]).toEqual([0, 0]);
   });
 
   it('the command `dlq redrive` tells SQS to move refused calls to the intake queue', async () => {
@@ -60,13 +60,13 @@ describe('calls in the dead-letter queue of the intake', () => {
   });
 
   it('the command `dlq drop` warns that a message with a call may be the only copy of that call', async () => {
-    await queues.send('intakeDead', input('c-1'));
+    await queues.send('intake-dead-letters', input('c-1'));
     const about = { agrees: false, parts: { keepsData: true } };
     const { json, run, questions } = await queues.operator(about);
     const [listed] = await json('dlq', 'list', ...QUEUE);
     await run('dlq', 'drop', ...QUEUE, '--message', listed.messageId);
     expect(questions).toEqual([expect.stringContaining('It may be the only copy of a finished call.')]);
-    expect(await queues.visible('intakeDead')).toBe(1);
+    expect(await queues.visible('intake-dead-letters')).toBe(1);
   });
 
   it('the command `dlq list --queue intake-dead-letters` fails on a stack of an earlier version', async () => {

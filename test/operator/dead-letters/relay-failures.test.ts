@@ -48,12 +48,12 @@ describe('dead letters in the queue relay-failures', () => {
 
   it("a dead letter in relay-failures is listed with its calls and with Lambda's reason for the failure", async () => {
     const { failure, sequences } = await aFailure([{ callId: 'call_1' }, { callId: 'call_2' }, { callId: 'call_3' }]);
-    await queues.send('relay', failure(2, 4, sequences));
+    await queues.send('relay-failures', failure(2, 4, sequences));
     const { json } = await queues.operator();
     expect(await json('dlq', 'list')).toMatchObject([
       { queue: 'relay-failures', callIds: ['call_2', 'call_3'], partnerId: null, note: 'RetryAttemptsExhausted' },
     ]);
-    expect(await queues.visible('relay')).toBe(1);
+    expect(await queues.visible('relay-failures')).toBe(1);
   });
 
   it('a redrive of relay-failures sends the wake-ups for pending deliveries', async () => {
@@ -61,7 +61,7 @@ describe('dead letters in the queue relay-failures', () => {
       { callId: 'call_1' },
       { callId: 'call_2', change: { status: 'delivered' } },
     ]);
-    await queues.send('relay', failure(0, 3, sequences));
+    await queues.send('relay-failures', failure(0, 3, sequences));
     const { json } = await queues.operator({ table });
     expect(await json('dlq', 'redrive')).toEqual({ matched: 1, redriven: 1 });
     expect(await queues.bodies('main')).toMatchObject([{ v: 1, callId: 'call_1', partnerId: 'pt_1' }]);
@@ -73,7 +73,7 @@ describe('dead letters in the queue relay-failures', () => {
       { callId: 'call_1', change: { attempts: 'unreadable' } },
       { callId: 'call_2' },
     ]);
-    await queues.send('relay', failure(0, 3, sequences));
+    await queues.send('relay-failures', failure(0, 3, sequences));
     const { run } = await queues.operator({ table });
     const { code, out, err } = await run('--json', 'dlq', 'redrive', '--queue', 'relay-failures');
     expect([code, JSON.parse(out)]).toEqual([1, { matched: 1, redriven: 0 }]);
@@ -82,16 +82,16 @@ describe('dead letters in the queue relay-failures', () => {
     );
     expect(said).toMatch(/^Message \S+ stays in the queue: the delivery of call_1 cannot be read$/);
     expect(await queues.bodies('main')).toMatchObject([{ callId: 'call_2' }]);
-    expect(await queues.visible('relay')).toBe(1);
+    expect(await queues.visible('relay-failures')).toBe(1);
 
     const { json } = await queues.operator({ table });
     expect(await json(...drop.trim().split(' '))).toMatchObject([{ callIds: ['call_1', 'call_2'], dropped: true }]);
-    expect(await queues.visible('relay')).toBe(0);
+    expect(await queues.visible('relay-failures')).toBe(0);
   });
 
   it('a redrive of relay-failures runs a sweep if the stream no longer has the records of a dead letter', async () => {
     const { table, failure, sequences } = await aFailure([{ callId: 'call_1' }]);
-    await queues.send('relay', failure(0, 0, sequences));
+    await queues.send('relay-failures', failure(0, 0, sequences));
     const invoked: string[] = [];
     const { json } = await queues.operator({
       table,
@@ -106,18 +106,18 @@ describe('dead letters in the queue relay-failures', () => {
     ]);
     expect(await json('dlq', 'redrive')).toEqual({ matched: 1, redriven: 1 });
     expect(invoked).toEqual(['sweep']);
-    expect(await queues.visible('relay')).toBe(0);
+    expect(await queues.visible('relay-failures')).toBe(0);
   });
 
   it('a dead letter of an unknown format stays in relay-failures', async () => {
-    await queues.send('relay', { hello: 'there' });
+    await queues.send('relay-failures', { hello: 'there' });
     const { run } = await queues.operator();
     const { code, err } = await run('dlq', 'redrive');
     expect(code).toBe(1);
     expect(err).toMatch(
       /^Message \S+ stays in the queue: this version cannot read the message\. Once the cause is clear, delete the message: /,
     );
-    expect(await queues.visible('relay')).toBe(1);
+    expect(await queues.visible('relay-failures')).toBe(1);
   });
 });
 

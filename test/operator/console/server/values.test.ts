@@ -110,8 +110,8 @@ async function world(queues: ReturnType<typeof queueWorld>) {
   const log = [{ atMs: 1_795_297_097_000, outcome: 'status 500', durationMs: 7, series: 1, nextAttemptAtMs: 1 }];
   const call = 'c-1';
   await recorded(table, aCall({ callId: call, tenantId: tenant, partnerId: partner }), { status: 'dead', log });
-  const { MessageId: message = '' } = await queues.send('dead', wakeUpOf(call));
-  await queues.send('dead', wakeUpOf(call));
+  const { MessageId: message = '' } = await queues.send('dead-letters', wakeUpOf(call));
+  await queues.send('dead-letters', wakeUpOf(call));
   let mapping = 'Enabled';
   const { target } = await queues.operator({
     table,
