@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
 import { FOLDERS, patternOfFolder } from '../../tooling/folders.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const CRUISER = join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
@@ -82,7 +82,7 @@ const cruised = z.object({
 });
 
 describe('the rules for imports between folders', () => {
-  let tree: string;
+  const tree = temporaryFolder('boundaries-');
   let reported: readonly { readonly rule: string; readonly from: string }[];
 
   const write = (path: string, text: string) => {
@@ -96,7 +96,6 @@ describe('the rules for imports between folders', () => {
 
   // Every planted import is in one tree, checked in one run, because the tool takes seconds to start.
   beforeAll(() => {
-    tree = mkdtempSync(join(tmpdir(), 'boundaries-'));
     mkdirSync(join(tree, 'tooling'));
     for (const file of ['.dependency-cruiser.cjs', 'tsconfig.json', 'tooling/folders.ts'])
       cpSync(join(ROOT, file), join(tree, file));
@@ -112,7 +111,6 @@ describe('the rules for imports between folders', () => {
     const { violations } = cruised.parse(JSON.parse(stdout)).summary;
     reported = violations.map(({ from, rule }) => ({ rule: rule.name, from }));
   });
-  afterAll(() => rmSync(tree, { recursive: true, force: true }));
 
   it.each(RULES)('the import rules report an import that breaks the rule: %s', (rule) => {
     expect(reported).toContainEqual({ rule, from: FORBIDDEN[rule]?.[0] });

@@ -1,17 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { checkNames, runChecks } from './checks.ts';
 
 describe('the checks of `npm run check`', () => {
-  let root: string;
+  const root = temporaryFolder('checks-');
   beforeAll(() => {
-    root = mkdtempSync(join(tmpdir(), 'checks-'));
     const scripts = { 'check:bad': 'echo what is wrong >&2; exit 3', check: 'exit 4', 'check:good': 'echo fine' };
     writeFileSync(join(root, 'package.json'), JSON.stringify({ scripts }));
   });
-  afterAll(() => rmSync(root, { recursive: true, force: true }));
 
   it('`npm run check` runs the scripts in package.json whose names start with "check:"', () => {
     expect(checkNames(root)).toEqual(['check:bad', 'check:good']);

@@ -1,20 +1,17 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import recommended from 'aws-cdk-lib/recommended-feature-flags.json' with { type: 'json' };
 import cdk from '../../cdk.json' with { type: 'json' };
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { MISTAKES } from './mistakes.ts';
 import { synthesized } from './synthesized.ts';
 import { propertiesOf } from './template-reader.ts';
 import type { WhatTheAppSays } from './try-app.ts';
 
 const PROGRAM = fileURLToPath(new URL('./try-app.ts', import.meta.url));
-const scratch = mkdtempSync(join(tmpdir(), 'app-test-'));
-afterAll(() => rmSync(scratch, { recursive: true }));
+const scratch = temporaryFolder('app-test-');
 
 let said: WhatTheAppSays;
 beforeAll(async () => {

@@ -1,20 +1,17 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir, userInfo } from 'node:os';
+import { writeFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { connectLocal, localUser } from '../../../operator/connections/local.ts';
 import { callerArn, connectStack } from '../../../operator/connections/stack.ts';
 import { stackOutputs } from '../../../operator/target.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const outputs = Object.fromEntries(Object.keys(stackOutputs.shape).map((name) => [name, `the-${name}`]));
 
 describe('the connection of the operator tool to the local service', () => {
-  let dataDir: string;
-  beforeAll(() => {
-    dataDir = mkdtempSync(join(tmpdir(), 'operator-'));
-  });
-  afterAll(() => rmSync(dataDir, { recursive: true }));
+  const dataDir = temporaryFolder('operator-');
 
   const announce = (pid: number) => {
     const endpoint = 'http://127.0.0.1:1';
@@ -24,13 +21,11 @@ describe('the connection of the operator tool to the local service', () => {
       lambdaEndpoint: endpoint,
       kmsEndpoint: endpoint,
       cloudwatchEndpoint: endpoint,
-      credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
+      baseUrl: endpoint,
     };
-    const logFile = join(dataDir, 'service.log');
-    writeFileSync(
-      join(dataDir, 'service.json'),
-      JSON.stringify({ pid, ...endpoints, stackName: 's', outputs, baseUrl: endpoint, sweepPeriodMs: 3_000, logFile }),
-    );
+    const credentials = { accessKeyId: 'id', secretAccessKey: 'secret' };
+    const service = { pid, stackName: 's', outputs, sweepPeriodMs: 3_000, logFile: join(dataDir, 'service.log') };
+    writeFileSync(join(dataDir, 'service.json'), JSON.stringify({ ...endpoints, ...service, credentials }));
   };
 
   it('the operator tool finds the local service through service.json in the data folder', async () => {

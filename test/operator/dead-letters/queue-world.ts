@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import {
   CreateQueueCommand,
@@ -15,6 +12,7 @@ import { urlOf } from '../../../operator/queues/queues.ts';
 import { testSettings } from '../../support/access.ts';
 import { NOW_MS } from '../../support/functions/line-world.ts';
 import { startFauxqs } from '../../support/table/engine.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { operatorWorld, outputs } from '../operator-world.ts';
 
 export const wakeUpOf = (callId: string) => ({ v: 1, callId, partnerId: 'pt_1', tenantId: 'tn_1', storedAtMs: NOW_MS });
@@ -24,7 +22,7 @@ type About = NonNullable<Parameters<typeof operatorWorld>[0]>;
 /** Returns the embedded engines for the tests of a block. Each test gets its own queues. */
 export function queueWorld() {
   const streams = new DynamoDBStreamsClient(testSettings(process.env['TEST_DYNAMODB_ENDPOINT'] ?? ''));
-  let folder: string;
+  const folder = temporaryFolder('dlq-');
   let engine: Awaited<ReturnType<typeof startFauxqs>>;
   let sqs: SQSClient;
   /** The outputs of the stack, with the queues of this test. */
@@ -32,7 +30,6 @@ export function queueWorld() {
   let count = 0;
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'dlq-'));
     engine = await startFauxqs(folder);
     sqs = new SQSClient(testSettings(engine.endpoint));
   });
@@ -49,7 +46,6 @@ export function queueWorld() {
     sqs.destroy();
     streams.destroy();
     await engine.stop();
-    rmSync(folder, { recursive: true });
   });
 
   const at = (queue: QueueName) => urlOf({ outputs: own }, queue);

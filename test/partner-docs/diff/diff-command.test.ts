@@ -1,13 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { changed, document, SCHEMAS } from './changed-document.ts';
 
 describe('`npm run contract:diff`', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'contract-diff-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder('contract-diff-');
   const file = (name: string, content: unknown) => {
     writeFileSync(join(folder, name), JSON.stringify(content));
     return join(folder, name);

@@ -1,14 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import { versionsIn } from '../../../tooling/deploy/versions.ts';
 import { projectDir } from '../../../tooling/project-dir.ts';
 import { readKeptRelease } from '../../../tooling/release/kept-releases.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'versions-'));
-afterAll(() => rmSync(root, { recursive: true }));
+const root = temporaryFolder('versions-');
 
 const git = (...args: readonly string[]) =>
   execFileSync('git', ['-c', 'user.name=T', '-c', 'user.email=t@example.com', ...args], {

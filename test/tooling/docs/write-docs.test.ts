@@ -1,12 +1,11 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { siteSettingsOf, writeDocs } from '../../../tooling/docs/write-docs.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 describe('`npm run docs`', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'docs-'));
-  afterAll(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder('docs-');
 
   async function run(...args: string[]) {
     const said: string[] = [];

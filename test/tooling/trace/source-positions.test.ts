@@ -1,11 +1,11 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { sourcePositionReplacer } from '../../../local/aws/lambda/environments/readable-stacks.ts';
 import { buildBundles } from '../../../tooling/build/bundles.ts';
 import { parseSourceMap, replaceWithSourcePositions } from '../../../tooling/trace/source-positions.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const SOURCE = `type Word = string;
 
@@ -15,22 +15,19 @@ export function handler(word: Word): never {
 `;
 
 describe('the stack trace of a bundled function', () => {
-  let root: string;
-  let bundle: string;
+  const root = temporaryFolder('positions-');
+  const bundle = join(root, 'dist/functions/one/index.js');
   let stack: string;
   beforeAll(async () => {
-    root = mkdtempSync(join(tmpdir(), 'positions-'));
     mkdirSync(join(root, 'functions/one'), { recursive: true });
     writeFileSync(join(root, 'functions/one/index.ts'), SOURCE);
     await buildBundles(join(root, 'dist/functions'), root);
-    bundle = join(root, 'dist/functions/one/index.js');
     try {
       createRequire(import.meta.url)(bundle).handler('no');
     } catch (error) {
       stack = (error instanceof Error && error.stack) || '';
     }
   });
-  afterAll(() => rmSync(root, { recursive: true }));
 
   const mapOf = () => parseSourceMap(readFileSync(`${bundle}.map`, 'utf8'));
 

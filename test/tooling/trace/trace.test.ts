@@ -1,19 +1,20 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { buildBundles } from '../../../tooling/build/bundles.ts';
 import { Problem } from '../../../tooling/command-line/problem.ts';
 import { commitIn } from '../../../tooling/deploy/commit.ts';
 import { buildForTrace } from '../../../tooling/trace/builds.ts';
 import { runTrace, type TraceTools } from '../../../tooling/trace/run.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const FRAME = 'at handler (/var/task/index.js:1:';
 const HANDLER = (line: string) => `${line}export const handler = (word: string) => { throw new Error(word); };\n`;
 
 describe('`npm run trace`', () => {
-  let root: string;
+  const root = temporaryFolder('traced-');
   /** The column of `throw` in the bundle. */
   let column: number;
   const git = (...args: string[]) =>
@@ -24,7 +25,6 @@ describe('`npm run trace`', () => {
   const write = (path: string, text: string) => writeFileSync(join(root, path), text);
 
   beforeAll(async () => {
-    root = mkdtempSync(join(tmpdir(), 'traced-'));
     for (const folder of ['functions/one', 'node_modules']) mkdirSync(join(root, folder), { recursive: true });
     write('.gitignore', 'node_modules\ndist\n');
     write('package-lock.json', '{}');
@@ -42,7 +42,6 @@ describe('`npm run trace`', () => {
     column = readFileSync(join(root, 'dist/functions/one/index.js'), 'utf8').indexOf('throw') + 1;
     write('functions/one/index.ts', HANDLER('// One line above.\n// And another.\n'));
   });
-  afterAll(() => rmSync(root, { recursive: true }));
 
   async function run(args: readonly string[], input: string, given: Partial<TraceTools> = {}) {
     let out = '';
