@@ -2,7 +2,7 @@ import { type Course, every, gauge, samples } from './course.ts';
 import { lambda, own, times } from './minutes.ts';
 
 /** Returns the counts of two sweeps every five minutes, because every sweep counts the partners. */
-const counted = (failing: number, active: number) => (minute: number) =>
+export const counted = (failing: number, active: number) => (minute: number) =>
   every(5, minute, [
     [own('FailingPartners'), times(2, failing)],
     [own('ActivePartners'), times(2, active)],

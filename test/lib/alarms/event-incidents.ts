@@ -1,12 +1,7 @@
 import { every, once } from './course.ts';
+import { counted } from './delivery-courses.ts';
 import { caughtUp, type Incident, incident, NO_EVENTS, NO_LATENESS } from './incident.ts';
 import { type Minute, type Names, own, sqs, times } from './minutes.ts';
-
-const counted = (failing: number, active: number, minute: number): Minute =>
-  every(5, minute, [
-    [own('FailingPartners'), [failing]],
-    [own('ActivePartners'), [active]],
-  ]);
 
 export const ofEvents = (names: Names): Incident[] => [
   incident(
@@ -55,7 +50,7 @@ const largePartnerOut = (minute: number): Minute => [
   [own('FirstAttempts'), times(10, 1)],
   [own('FirstAttemptsFailed'), times(6, 1)],
   [own('TimedFirstAttempts'), times(4, 1)],
-  ...counted(1, 12, minute),
+  ...counted(1, 12)(minute),
   [own('WebhookExhausted'), minute >= 120 ? times(6, 1) : []],
   [own('WakeUpLateness'), times(10, 300)],
 ];
@@ -71,12 +66,12 @@ export const ofReceivers: readonly Incident[] = [
     'the receivers of 20 % of the partners fail',
     ['incident-receivers', 'partner-failing'],
     { within: 5, lasts: 60 },
-    (minute) => counted(5, 25, minute),
+    counted(5, 25),
   ),
   incident(
     'the receivers of all four partners fail, which are fewer than five',
     ['partner-failing'],
     { within: 1, lasts: 60 },
-    (minute) => counted(4, 4, minute),
+    counted(4, 4),
   ),
 ];
