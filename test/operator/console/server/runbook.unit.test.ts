@@ -15,6 +15,8 @@ const elementsIn = (node: Node): string[] =>
   typeof node === 'string' ? [] : [node.tag, ...node.children.flatMap(elementsIn)];
 
 const section = (markdown: string) => sectionIn(`# Page\n\n## One\n\n${markdown}\n\n## Two\n\nOther`, 'one', IDS);
+/** Returns a block of commands. */
+const sh = (...lines: string[]) => `\`\`\`sh\n${lines.join('\n')}\n\`\`\``;
 const texts = (markdown: string) => section(markdown)?.blocks.map(textOf);
 
 describe('runbook sections in the operator console', () => {
@@ -46,28 +48,26 @@ describe('runbook sections in the operator console', () => {
     const linksIn = (node: Node): string[] =>
       typeof node === 'string' ? [] : [...(node.href ? [node.href] : []), ...node.children.flatMap(linksIn)];
     const links = (markdown: string) => section(markdown)?.blocks.flatMap(linksIn);
-    const run = 'operator';
-    expect(links(`\`\`\`sh\n${run} queue list\n${run} mapping list\n${run} partner list\n\`\`\``)).toEqual([
+    expect(links(sh('operator queue list', 'operator mapping list', 'operator partner list'))).toEqual([
       '/queues',
       '/partners',
     ]);
-    expect(texts(`\`\`\`sh\n${run} audit list\n\`\`\``)?.[1]).toBe('In this console: Audit.');
-    expect(texts(`\`\`\`sh\n${run} call refused\n\`\`\``)?.[1]).toBe('In this console: Refused calls.');
+    expect(texts(sh('operator audit list'))?.[1]).toBe('In this console: Audit.');
+    expect(texts(sh('operator call refused'))?.[1]).toBe('In this console: Refused calls.');
     expect(texts('Run `operator sweep`.')).toEqual([`Run ${IDS.operator} sweep (Queues).`]);
-    expect(links(`\`\`\`sh\n${run} doctor\n${run} delivery show --call C\naws logs tail x\n\`\`\``)).toEqual([]);
+    expect(links(sh('operator doctor', 'operator delivery show --call C', 'aws logs tail x'))).toEqual([]);
   });
 
   const onLocal = (markdown: string) =>
     sectionIn(`## One\n\n${markdown}`, 'one', { ...IDS, dataDir: '/tmp/my $& data' })?.blocks.map(textOf);
 
   it('the log commands of a runbook section read the log file if the service is local', () => {
-    const lines = [
+    const code = sh(
       'logs api-access 15m \'{ $.status = "5*" }\'',
       '# local: grep 5 .local/service.log | tail',
       'logs relay 2h \'"Wake-ups sent"\'',
       'logs sweep 1d',
-    ];
-    const code = `\`\`\`sh\n${lines.join('\n')}\n\`\`\``;
+    );
     expect(texts(code)?.[0]?.split('\n')).toEqual([
       'aws logs tail /partner-lines/staging/api-access --since 15m --filter-pattern \'{ $.status = "5*" }\'',
       'aws logs tail /partner-lines/staging/relay --since 2h --filter-pattern \'"Wake-ups sent"\'',
@@ -108,18 +108,7 @@ describe('runbook sections in the operator console', () => {
 
   it('the console shows HTML tags in a runbook section as text', () => {
     const found = section('1. A **list**\n   ```sh\n   <b>\n   ```\n\n| a |\n|---|\n| [b](#two) |');
-    expect(found?.blocks.flatMap(elementsIn)).toEqual([
-      'ol',
-      'li',
-      'strong',
-      'pre',
-      'table',
-      'tr',
-      'th',
-      'tr',
-      'td',
-      'a',
-    ]);
+    expect(found?.blocks.flatMap(elementsIn).join(' ')).toBe('ol li strong pre table tr th tr td a');
     expect(texts('<script>alert(1)</script>')).toEqual(['<script>alert(1)</script>']);
   });
 
