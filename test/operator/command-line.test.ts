@@ -98,38 +98,33 @@ describe('the command line of the operator tool', () => {
     });
   });
 
+  const awsFailing = (error: Error) =>
+    operatorWorld({
+      lambda: () => {
+        throw error;
+      },
+    });
+
   it.each([
     ['CredentialsProviderError', 'Could not load credentials from any providers', 'No AWS credentials were found'],
     ['Error', 'Region is missing', 'No AWS region is set: export AWS_REGION='],
   ])(
     'the operator tool explains how to reach AWS if the AWS SDK fails with %s: %s',
     async (name, message, sentence) => {
-      const { run } = await operatorWorld({
-        lambda: () => {
-          throw Object.assign(new Error(message), { name });
-        },
-      });
+      const { run } = await awsFailing(Object.assign(new Error(message), { name }));
       const { code, err } = await run('mapping', 'list');
       expect([code, err]).toEqual([1, expect.stringContaining(sentence)]);
     },
   );
 
   it('the operator tool prints the error on one line if the service does not respond', async () => {
-    const { run } = await operatorWorld({
-      lambda: () => {
-        throw Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:1'), { code: 'ECONNREFUSED' });
-      },
-    });
-    const { code, err } = await run('mapping', 'list');
+    const rejected = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:1'), { code: 'ECONNREFUSED' });
+    const { code, err } = await (await awsFailing(rejected)).run('mapping', 'list');
     expect([code, err]).toEqual([1, 'Not done: ECONNREFUSED, connect ECONNREFUSED 127.0.0.1:1\n']);
   });
 
   it('the operator tool ends with the exit code that a `Problem` names', async () => {
-    const { run } = await operatorWorld({
-      lambda: () => {
-        throw new Problem('Wrong.', EXIT.wrongCommandLine);
-      },
-    });
+    const { run } = await awsFailing(new Problem('Wrong.', EXIT.wrongCommandLine));
     expect(await run('mapping', 'list')).toMatchObject({ code: EXIT.wrongCommandLine, err: 'Wrong.\n' });
   });
 });
