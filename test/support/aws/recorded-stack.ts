@@ -4,6 +4,7 @@ import {
   type FakeAws,
   type FakeResponse,
   json,
+  members,
   stackIdOf,
   stackMember,
   stacksOf,
@@ -49,11 +50,7 @@ function describedStack(endpoint: string, TableName: string): string {
     ...Object.fromEntries(names.filter((name) => name.endsWith('QueueUrl')).map((name) => [name, queue(name)])),
     MetricsNamespace: 'PartnerLines/prod',
   };
-  const members = Object.entries(outputs).map(
-    ([name, value]) =>
-      `<member><OutputKey>${name}</OutputKey><OutputValue>${value}</OutputValue><ExportName>${name}</ExportName></member>`,
-  );
-  return stackMember(stackIdOf(STACK), 'UPDATE_COMPLETE', `<Outputs>${members.join('')}</Outputs>`);
+  return stackMember(stackIdOf(STACK), 'UPDATE_COMPLETE', `<Outputs>${members(outputs)}</Outputs>`);
 }
 
 const RAISED_SECONDS = 600;
