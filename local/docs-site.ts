@@ -3,6 +3,7 @@ import { extname } from 'node:path';
 import { downloadsOf, PACKAGES_FOLDER, type Tarballs } from '../partner-docs/packages/downloads.ts';
 import { closeServer, listen } from '../tooling/machine/loopback.ts';
 import { rejectForeignPages } from '../tooling/machine/reject-foreign-pages.ts';
+import { runOnce } from '../tooling/run-once.ts';
 import { forwarderTo } from './aws/http/forward.ts';
 
 export type DocsSite = Awaited<ReturnType<typeof startDocsSite>>;
@@ -74,21 +75,9 @@ type FileNamed = (name: string) => Promise<string | Buffer | undefined>;
 
 /** Makes the pages, and the packages, at the first request, so that the service starts without waiting for them. */
 function fileFinder({ pages, tarballs }: Site, addresses: () => Promise<Addresses>): FileNamed {
-  const site = makeOnce(async () => pages(await addresses()));
-  const downloads = makeOnce(async () => downloadsOf(await tarballs(await addresses())));
+  const site = runOnce(async () => pages(await addresses()));
+  const downloads = runOnce(async () => downloadsOf(await tarballs(await addresses())));
   return async (name) => (await (name.startsWith(`${PACKAGES_FOLDER}/`) ? downloads() : site())).get(name);
-}
-
-/** Makes a value once and caches it. A failure is not cached. */
-function makeOnce<Value>(make: () => Promise<Value>): () => Promise<Value> {
-  let made: Promise<Value> | undefined;
-  return () => {
-    made ??= make().catch((fault: unknown) => {
-      made = undefined;
-      throw fault;
-    });
-    return made;
-  };
 }
 
 const fromSources: Site = {

@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers';
 import { fromJson } from '../../../tooling/from-json.ts';
 import { closeServer, listen } from '../../../tooling/machine/loopback.ts';
 import { rejectForeignPages } from '../../../tooling/machine/reject-foreign-pages.ts';
+import { runOnce } from '../../../tooling/run-once.ts';
 import { JOB_SUBJECT } from '../protocol/jobs.ts';
 import { OVERVIEW_READS } from '../protocol/overview-reads.ts';
 import { pageAt } from '../protocol/pages.ts';
@@ -18,7 +19,6 @@ import { consoleApi } from './api.ts';
 import type { Asset, Assets } from './assets.ts';
 import { type ApiResponse, failureResponse, successResponse } from './responses.ts';
 import type { Commands, Explain } from './run-commands.ts';
-import { runOnce } from './shared-reads.ts';
 import { isToken, needsToken, newToken, proofOf } from './token.ts';
 
 /** The port of the console, and the secret token of its address. */

@@ -2,9 +2,9 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { CONSOLE_FILE } from '../../../tooling/data-folder.ts';
+import { runOnce } from '../../../tooling/run-once.ts';
 import type { Commands } from '../server/run-commands.ts';
 import { type Identity, startConsole } from '../server/serve.ts';
-import { runOnce } from '../server/shared-reads.ts';
 import { TOKEN_CHARACTERS } from '../server/token.ts';
 
 interface Place {
