@@ -40,19 +40,13 @@ export function planRestore(group: Group, facts: Facts, asked?: string): Plan {
   const { inUse, restored } = group;
   const candidates = [...restored.keys()].filter((key) => !isDeepStrictEqual(restored.get(key), inUse.get(key)));
   if (asked !== undefined && isSoundRow(inUse.get(asked)))
-    return {
-      puts: [],
-      leftOut: [leftOutEntry(group, 'the delivery in use is readable, so it is not replaced')],
-    };
+    return unrestored(group, 'the delivery in use is readable, so it is not replaced');
   const wanted = candidates.filter((key) => key === asked || isItemDamaged(inUse.get(key), restored.get(key)));
   const isGone = inUse.size === 0;
   if (wanted.length === 0 && !isGone && brokenInvariants(inUse, facts.nowMs).length === 0)
     return { puts: [], leftOut: [] };
   if (candidates.length === 0)
-    return {
-      puts: [],
-      leftOut: [leftOutEntry(group, 'the restored table has the same items, so it cannot repair them')],
-    };
+    return unrestored(group, 'the restored table has the same items, so it cannot repair them');
   const choices = (isGone ? [candidates] : subsetsOf(candidates))
     .filter((chosen) => wanted.every((key) => chosen.includes(key)))
     .sort((one, other) => lossOf(one, inUse) - lossOf(other, inUse));
@@ -63,16 +57,13 @@ export function planRestore(group: Group, facts: Facts, asked?: string): Plan {
     if (brokenInvariants(after, facts.nowMs).length === 0) return { puts, leftOut: [] };
   }
   const [invariant] = brokenInvariants(inUse, facts.nowMs);
-  return {
-    puts: [],
-    leftOut: [
-      leftOutEntry(
-        group,
-        `the restored items cannot repair the group of this item: ${invariant === undefined ? 'an invariant would be' : `${invariant} is`} broken`,
-      ),
-    ],
-  };
+  return unrestored(
+    group,
+    `the restored items cannot repair the group of this item: ${invariant === undefined ? 'an invariant would be' : `${invariant} is`} broken`,
+  );
 }
+
+const unrestored = (group: Group, why: string): Plan => ({ puts: [], leftOut: [leftOutEntry(group, why)] });
 
 export const leftOutEntry = ({ keys: [first = keys.partner('')] }: Group, why: string): LeftOut => ({
   key: keyText(first),
