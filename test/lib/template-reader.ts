@@ -69,6 +69,10 @@ export function resources<S extends z.ZodType>(
   return Object.fromEntries(found.map(([id, { Properties }]) => [id, schema.parse(Properties)]));
 }
 
+/** Returns the properties of each resource of a type that the shape names. */
+export const parsedProperties = <Shape extends z.ZodRawShape>(template: Template, type: string, shape: Shape) =>
+  Object.values(resources(template, type, z.object(shape)));
+
 export type LambdaFunction = Omit<z.infer<typeof lambda>, 'Environment'> & {
   /** The logical id. */
   readonly id: string;

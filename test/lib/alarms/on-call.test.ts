@@ -2,14 +2,14 @@ import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
 import { ROLLOUT_CHECK } from '../../../lib/rights.ts';
 import { synthesized } from '../synthesized.ts';
-import { countOf, propertiesOf, resources, resourcesOf, type Template } from '../template-reader.ts';
+import { countOf, parsedProperties, propertiesOf, resourcesOf, type Template } from '../template-reader.ts';
 import { EVERY_SETTING } from '../variations.ts';
 
 const { service } = synthesized('prod');
 
 /** Returns the names of the alarms. Alarms that only end a rollout have no fixed name. */
 const namesIn = (template: Template) =>
-  Object.values(resources(template, 'AWS::CloudWatch::Alarm', z.object({ AlarmName: z.string().optional() })))
+  parsedProperties(template, 'AWS::CloudWatch::Alarm', { AlarmName: z.string().optional() })
     .flatMap(({ AlarmName }) => AlarmName ?? [])
     .sort();
 
@@ -38,16 +38,11 @@ describe('the notification of on-call', () => {
   });
 
   it('alarms notify the addresses that the settings of the stage name for on-call', () => {
-    const told = resources(
-      synthesized('prod with every setting').service,
-      'AWS::SNS::Subscription',
-      z.object({ Protocol: z.string(), Endpoint: z.string(), TopicArn: z.object({ Ref: z.string() }) }),
-    );
-    const subscriptions = Object.values(told).map(({ Protocol, Endpoint, TopicArn }) => [
-      Protocol,
-      Endpoint,
-      TopicArn.Ref,
-    ]);
+    const subscriptions = parsedProperties(synthesized('prod with every setting').service, 'AWS::SNS::Subscription', {
+      Protocol: z.string(),
+      Endpoint: z.string(),
+      TopicArn: z.object({ Ref: z.string() }),
+    }).map(({ Protocol, Endpoint, TopicArn }) => [Protocol, Endpoint, TopicArn.Ref]);
     expect(subscriptions).toEqual([
       ['https', EVERY_SETTING.onCall.page[0], expect.stringContaining('page')],
       ['email', EVERY_SETTING.onCall.ticket[0], expect.stringContaining('ticket')],

@@ -3,39 +3,27 @@ import * as z from 'zod';
 import { ROUTES } from '../../../shared/contract/routes.ts';
 import { apiDocument, checkedInDocument } from '../../partner-docs/openapi/api-document.ts';
 import { synthesized } from '../synthesized.ts';
-import { functionOf, only, propertiesOf, resources, resourcesOf } from '../template-reader.ts';
+import { functionOf, only, parsedProperties, propertiesOf, resources, resourcesOf } from '../template-reader.ts';
 
 const { service } = synthesized('dev');
 
 const ref = z.object({ Ref: z.string() });
 const id = z.union([ref, z.object({ 'Fn::GetAtt': z.tuple([z.string(), z.string()]) })]);
 const pathParts = resources(service, 'AWS::ApiGateway::Resource', z.object({ ParentId: id, PathPart: z.string() }));
-const methods = Object.values(
-  resources(
-    service,
-    'AWS::ApiGateway::Method',
-    z.object({
-      HttpMethod: z.string(),
-      ResourceId: id,
-      AuthorizationType: z.string(),
-      AuthorizerId: z.unknown().optional(),
-      Integration: z.object({ Type: z.string(), Uri: z.unknown().optional() }),
-    }),
-  ),
-).map((method) => ({ ...method, path: pathOf(method.ResourceId) }));
+const methods = parsedProperties(service, 'AWS::ApiGateway::Method', {
+  HttpMethod: z.string(),
+  ResourceId: id,
+  AuthorizationType: z.string(),
+  AuthorizerId: z.unknown().optional(),
+  Integration: z.object({ Type: z.string(), Uri: z.unknown().optional() }),
+}).map((method) => ({ ...method, path: pathOf(method.ResourceId) }));
 
-const gatewayResponses = Object.values(
-  resources(
-    service,
-    'AWS::ApiGateway::GatewayResponse',
-    z.object({
-      ResponseType: z.string(),
-      StatusCode: z.string(),
-      ResponseParameters: z.record(z.string(), z.string()),
-      ResponseTemplates: z.object({ 'application/json': z.string() }),
-    }),
-  ),
-);
+const gatewayResponses = parsedProperties(service, 'AWS::ApiGateway::GatewayResponse', {
+  ResponseType: z.string(),
+  StatusCode: z.string(),
+  ResponseParameters: z.record(z.string(), z.string()),
+  ResponseTemplates: z.object({ 'application/json': z.string() }),
+});
 
 function pathOf(resource: z.infer<typeof id>): string {
   if (!('Ref' in resource)) return '/';
@@ -84,7 +72,7 @@ describe('the public API', () => {
 
   it('the public API invokes the live alias of each endpoint and of the authorizer', () => {
     const uris = [
-      ...Object.values(resources(service, 'AWS::ApiGateway::Authorizer', z.object({ AuthorizerUri: z.unknown() }))),
+      ...parsedProperties(service, 'AWS::ApiGateway::Authorizer', { AuthorizerUri: z.unknown() }),
       ...methods
         .filter(({ Integration }) => Integration.Type === 'AWS_PROXY')
         .map(({ Integration }) => Integration.Uri),
@@ -96,8 +84,8 @@ describe('the public API', () => {
 
   it('each route of the public API can invoke only its own function', () => {
     const aliases = resources(service, 'AWS::Lambda::Alias', z.object({ FunctionName: ref }));
-    const permission = z.object({ FunctionName: ref, SourceArn: z.unknown() });
-    const permissions = Object.values(resources(service, 'AWS::Lambda::Permission', permission));
+    const permission = { FunctionName: ref, SourceArn: z.unknown() };
+    const permissions = parsedProperties(service, 'AWS::Lambda::Permission', permission);
     expect(permissions).toHaveLength(ROUTES.length + 2);
     for (const { SourceArn } of permissions) expect(SourceArn).toBeDefined();
     for (const { action, method, path } of ROUTES) {

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { stackOutputs } from '../../../operator/target.ts';
 import { TABLE } from '../../../shared/names/table.ts';
 import { synthesized } from '../synthesized.ts';
-import { propertiesOf, resources } from '../template-reader.ts';
+import { parsedProperties, propertiesOf } from '../template-reader.ts';
 
 const { service } = synthesized('prod');
 /** The only mapping that reads the stream. */
@@ -41,18 +41,12 @@ describe('the function `relay`', () => {
 });
 
 describe('the mappings of the lanes and of the queue of finished calls', () => {
-  const lanes = Object.values(
-    resources(
-      service,
-      'AWS::Lambda::EventSourceMapping',
-      z.object({
-        BatchSize: z.number(),
-        FunctionResponseTypes: z.array(z.string()),
-        ScalingConfig: z.object({ MaximumConcurrency: z.number() }).optional(),
-        EventSourceArn: z.unknown(),
-      }),
-    ),
-  ).filter(({ ScalingConfig }) => ScalingConfig !== undefined);
+  const lanes = parsedProperties(service, 'AWS::Lambda::EventSourceMapping', {
+    BatchSize: z.number(),
+    FunctionResponseTypes: z.array(z.string()),
+    ScalingConfig: z.object({ MaximumConcurrency: z.number() }).optional(),
+    EventSourceArn: z.unknown(),
+  }).filter(({ ScalingConfig }) => ScalingConfig !== undefined);
 
   it('the lanes and the queue of finished calls are read in batches of ten', () => {
     expect(new Set(lanes.map(({ EventSourceArn }) => JSON.stringify(EventSourceArn))).size).toBe(4);

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { neededConcurrency } from '../../../lib/functions/concurrency.ts';
 import { STAGES, stageSettings } from '../../../lib/stages.ts';
 import { synthesized } from '../synthesized.ts';
-import { functionsOf, only, resources } from '../template-reader.ts';
+import { functionsOf, only, parsedProperties } from '../template-reader.ts';
 
 const { service } = synthesized('prod');
 const reservedFor = (action: string) =>
@@ -15,13 +15,9 @@ const ACCOUNT_QUOTA = 1_000;
 
 describe('the reserved concurrency in prod', () => {
   it('the reserved concurrency of deliver-webhook and intake covers the limits of all their queues', () => {
-    const lanes = Object.values(
-      resources(
-        service,
-        'AWS::Lambda::EventSourceMapping',
-        z.object({ ScalingConfig: z.object({ MaximumConcurrency: z.number() }).optional() }),
-      ),
-    ).flatMap(({ ScalingConfig }) => ScalingConfig?.MaximumConcurrency ?? []);
+    const lanes = parsedProperties(service, 'AWS::Lambda::EventSourceMapping', {
+      ScalingConfig: z.object({ MaximumConcurrency: z.number() }).optional(),
+    }).flatMap(({ ScalingConfig }) => ScalingConfig?.MaximumConcurrency ?? []);
     expect(lanes).toHaveLength(4);
     const reserved = (reservedFor('deliver-webhook') ?? 0) + (reservedFor('intake') ?? 0);
     expect(reserved).toBeGreaterThanOrEqual(sum(lanes));

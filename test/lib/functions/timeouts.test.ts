@@ -14,7 +14,7 @@ import { LEASE_MS } from '../../../shared/domain/deliveries/lease.ts';
 import { RESPONSE_LIMIT_MS } from '../../../shared/domain/deliveries/response-timeout.ts';
 import { SWEEP_PERIOD_MS } from '../../../shared/domain/deliveries/sweep-period.ts';
 import { synthesized } from '../synthesized.ts';
-import { functionOf, propertiesOf, resources } from '../template-reader.ts';
+import { functionOf, parsedProperties, propertiesOf } from '../template-reader.ts';
 
 const { stateful, service } = synthesized('prod');
 const timeoutSeconds = (action: string) => functionOf(service, action).Timeout;
@@ -39,9 +39,9 @@ describe('the timeouts of the functions and queues', () => {
   });
 
   it('each lane has a visibility timeout of at least six times the timeout of deliver-webhook', () => {
-    const lanes = Object.values(
-      resources(stateful, 'AWS::SQS::Queue', z.object({ VisibilityTimeout: z.number().optional() })),
-    ).flatMap(({ VisibilityTimeout }) => VisibilityTimeout ?? []);
+    const lanes = parsedProperties(stateful, 'AWS::SQS::Queue', { VisibilityTimeout: z.number().optional() }).flatMap(
+      ({ VisibilityTimeout }) => VisibilityTimeout ?? [],
+    );
     // Three of the queues are the lanes. The fourth is the queue `intake`.
     expect(lanes).toHaveLength(4);
     for (const seconds of lanes) expect(seconds).toBeGreaterThanOrEqual(6 * timeoutSeconds('deliver-webhook'));
@@ -53,9 +53,8 @@ describe('the timeouts of the functions and queues', () => {
       RedrivePolicy: z.object({ maxReceiveCount: z.number() }),
       MaximumMessageSize: z.number(),
     });
-    const [calls] = Object.values(resources(stateful, 'AWS::SQS::Queue', z.unknown())).flatMap(
-      (properties) => shape.safeParse(properties).data ?? [],
-    );
+    const queues = propertiesOf(stateful, 'AWS::SQS::Queue');
+    const [calls] = queues.flatMap((properties) => shape.safeParse(properties).data ?? []);
     const maxReceiveCount = calls?.RedrivePolicy.maxReceiveCount ?? 0;
     const afterFaults = Array.from({ length: maxReceiveCount }, (_, n) => intakeWaitSeconds(n + 1, FIRST_WAIT_MS));
     const days = (seconds: number) => seconds / 86_400;
