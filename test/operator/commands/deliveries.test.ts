@@ -17,22 +17,19 @@ describe('operator commands that list, count and index deliveries', () => {
   beforeEach(async () => {
     ({ world, partnerId, delivery, list } = await partnerDeliveries());
   });
+  /** Returns the ids of the newest deliveries of all partners. */
+  const newest = async (...filter: string[]): Promise<string[]> =>
+    (await world.json('delivery', 'list', '--newest', ...filter)).map(({ callId }: { callId: string }) => callId);
 
   it("an operator can list a partner's deliveries by status", async () => {
     await delivery('c-new', { status: 'pending', attempts: 2, storedAtMs: NOW_MS, nextAttemptAtMs: NOW_MS + 60_000 });
     await delivery('c-old', { storedAtMs: NOW_MS - HOUR_MS });
     await delivery('c-skipped', { status: 'skipped', attempts: 0, storedAtMs: NOW_MS - 1 });
+    const ofLine = { tenantId: 'tn_1', nextAttemptAt: null };
     expect(await list()).toEqual([
-      { callId: 'c-old', tenantId: 'tn_1', status: 'dead', attempts: 8, nextAttemptAt: null },
-      {
-        callId: 'c-skipped',
-        tenantId: 'tn_1',
-        status: 'skipped',
-        reason: 'no webhook',
-        attempts: 0,
-        nextAttemptAt: null,
-      },
-      { callId: 'c-new', tenantId: 'tn_1', status: 'pending', attempts: 2, nextAttemptAt: '2026-11-21T10:01:00.000Z' },
+      { ...ofLine, callId: 'c-old', status: 'dead', attempts: 8 },
+      { ...ofLine, callId: 'c-skipped', status: 'skipped', reason: 'no webhook', attempts: 0 },
+      { ...ofLine, callId: 'c-new', status: 'pending', attempts: 2, nextAttemptAt: '2026-11-21T10:01:00.000Z' },
     ]);
     expect(await list('--status', 'dead')).toMatchObject([{ callId: 'c-old' }]);
     expect(await list('--status', 'refused')).toEqual([]);
@@ -61,16 +58,8 @@ describe('operator commands that list, count and index deliveries', () => {
   it('an operator can list the newest deliveries of a partner in pages', async () => {
     const log = [{ atMs: NOW_MS, outcome: 'timeout', durationMs: 10_000 }];
     for (let n = 0; n < 5; n += 1) await delivery(`c-${n}`, { storedAtMs: NOW_MS + n, ...(n === 4 && { log }) });
-    const { out, err } = await world.run(
-      '--json',
-      'delivery',
-      'list',
-      '--partner',
-      partnerId,
-      '--newest',
-      '--limit',
-      '2',
-    );
+    const page = ['delivery', 'list', '--partner', partnerId, '--newest', '--limit', '2'];
+    const { out, err } = await world.run('--json', ...page);
     expect(JSON.parse(out)).toMatchObject([
       { callId: 'c-4', lastOutcome: 'timeout', recordedAt: '2026-11-21T10:00:00.004Z' },
       { callId: 'c-3', lastOutcome: null },
@@ -98,18 +87,16 @@ describe('operator commands that list, count and index deliveries', () => {
     await delivery('c-refused', { status: 'refused', tenantId: 'tn_2', storedAtMs: NOW_MS - 5 });
     await delivery('c-deleted', { status: 'skipped', skipReason: 'deleted', storedAtMs: NOW_MS - 4 });
     await delivery('c-skipped', { status: 'skipped', storedAtMs: NOW_MS - 3 });
-    const all = async (...filter: string[]) =>
-      (await world.json('delivery', 'list', '--newest', ...filter)).map(({ callId }: { callId: string }) => callId);
-    expect(await all('--status', 'refused')).toEqual(['c-refused']);
-    expect(await all('--status', 'undelivered', '--until', String(NOW_MS - 1))).toEqual(['c-skipped', 'c-refused']);
-    expect(await all('--status', 'undelivered', '--partner', partnerId, '--until', String(NOW_MS - 4))).toEqual([
+    expect(await newest('--status', 'refused')).toEqual(['c-refused']);
+    expect(await newest('--status', 'undelivered', '--until', String(NOW_MS - 1))).toEqual(['c-skipped', 'c-refused']);
+    expect(await newest('--status', 'undelivered', '--partner', partnerId, '--until', String(NOW_MS - 4))).toEqual([
       'c-refused',
     ]);
     expect(await list('--status', 'skipped')).toMatchObject([{ callId: 'c-deleted' }, { callId: 'c-skipped' }]);
-    expect(await all('--status', 'skipped')).toEqual(['c-skipped']);
-    expect(await all('--status', 'dead', '--since', String(NOW_MS + 118))).toEqual(['c-119', 'c-118']);
-    expect(await all('--since', String(NOW_MS + 119))).toEqual(['c-119']);
-    expect(await all('--status', 'delivered')).toEqual(['c-ok']);
+    expect(await newest('--status', 'skipped')).toEqual(['c-skipped']);
+    expect(await newest('--status', 'dead', '--since', String(NOW_MS + 118))).toEqual(['c-119', 'c-118']);
+    expect(await newest('--since', String(NOW_MS + 119))).toEqual(['c-119']);
+    expect(await newest('--status', 'delivered')).toEqual(['c-ok']);
   });
 
   it('each undelivered delivery is on exactly one page, even if several calls were recorded at the same time', async () => {
@@ -129,14 +116,11 @@ describe('operator commands that list, count and index deliveries', () => {
     const calls = [aCall({ storedAtMs: NOW_MS }), aCall({ storedAtMs: NOW_MS + 1 }), aCall({ storedAtMs: NOW_MS + 2 })];
     const tenantId = await (await lineWorld(world.table)).line();
     for (const call of calls) await recorded(world.table, { ...call, tenantId });
-    const of = async (...filter: string[]) =>
-      (await world.json('delivery', 'list', '--newest', ...filter)).map(({ callId }: { callId: string }) => callId);
     const [first, second, third] = calls.map(({ callId }) => callId);
-    expect(await of('--tenant', tenantId)).toEqual([third, second, first]);
-    expect(await of('--tenant', tenantId, '--since', String(NOW_MS + 1), '--until', String(NOW_MS + 1))).toEqual([
-      second,
-    ]);
-    expect(await of('--status', 'pending')).toEqual([third, second, first]);
+    expect(await newest('--tenant', tenantId)).toEqual([third, second, first]);
+    const between = ['--since', String(NOW_MS + 1), '--until', String(NOW_MS + 1)];
+    expect(await newest('--tenant', tenantId, ...between)).toEqual([second]);
+    expect(await newest('--status', 'pending')).toEqual([third, second, first]);
   });
 
   it('the command `delivery index` adds only undelivered rows of an earlier version to the index `undelivered`', async () => {
@@ -184,6 +168,7 @@ describe('operator commands that list, count and index deliveries', () => {
       { atMs: NOW_MS + 60_000, outcome: 'status 410', durationMs: 8 },
     ];
     await delivery('c-1', { status: 'refused', attempts: 2, log });
+    const [first, second] = ['2026-11-21T10:00:00.000Z', '2026-11-21T10:01:00.000Z'];
     expect(await world.json('delivery', 'show', '--call', 'c-1')).toEqual([
       {
         callId: 'c-1',
@@ -196,13 +181,8 @@ describe('operator commands that list, count and index deliveries', () => {
         leaseUntil: null,
         series: 1,
         log: [
-          {
-            at: '2026-11-21T10:00:00.000Z',
-            outcome: 'status 503',
-            durationMs: 12,
-            nextAttemptAt: '2026-11-21T10:01:00.000Z',
-          },
-          { at: '2026-11-21T10:01:00.000Z', outcome: 'status 410', durationMs: 8, nextAttemptAt: null },
+          { at: first, outcome: 'status 503', durationMs: 12, nextAttemptAt: second },
+          { at: second, outcome: 'status 410', durationMs: 8, nextAttemptAt: null },
         ],
       },
     ]);
@@ -212,8 +192,8 @@ describe('operator commands that list, count and index deliveries', () => {
       `c-1 tn_1 refused - 2 - - ${partnerId} 2026-11-21T09:00:00.000Z - 1`,
       '',
       'at outcome durationMs nextAttemptAt',
-      '2026-11-21T10:00:00.000Z status 503 12 2026-11-21T10:01:00.000Z',
-      '2026-11-21T10:01:00.000Z status 410 8 -',
+      `${first} status 503 12 ${second}`,
+      `${second} status 410 8 -`,
       '',
     ]);
     expect(await world.run('delivery', 'show', '--call', 'none')).toMatchObject({
