@@ -99,7 +99,7 @@ export interface Target {
   /** Counts the subscribers of a topic. Absent for the local service, which has none. */
   readonly subscribersOf?: (topicArn: string) => Promise<Subscribers>;
   readonly stackName: string;
-  /** Whether the stage keeps its data. False for the local service. */
+  /** Whether the data stay when the stacks of the stage are deleted. False for the local service. */
   readonly keepsData: boolean;
   readonly outputs: StackOutputs;
   readonly nowMs: () => number;

@@ -20,7 +20,7 @@ const MAX_AGE_MS = LOG_DAYS * 24 * 60 * 60 * 1000;
  */
 const heading = z.object({ serviceTime: z.iso.datetime().transform(Date.parse) });
 
-/** Appends to the log, if there is one. Rejects with the system's error if the log cannot be opened. */
+/** Opens the log: continues an existing file, or creates it. Rejects with the system's error if the log cannot be opened. */
 export async function openServiceLog(path: string, { nowMs, onStuck }: Settings) {
   const file = await openRotatingFile(path, {
     maxBytes: MAX_BYTES,

@@ -62,7 +62,7 @@ export function disruptionsOnDemand({ changesAddresses }: Settings) {
   const ordered = new Map<number, OrderedDisruption>();
   let lastId = 0;
 
-  /** Attributes the disruptions that `deliver-webhook` has used up to the oldest orders of their kind. */
+  /** Subtracts the disruptions that `deliver-webhook` has already used from the orders of this kind, oldest first. */
   const subtractTaken = (kind: DeliveryDisruption) => {
     const orders = [...ordered.values()].filter((disruption) => disruption.kind === kind);
     const all = orders.reduce((sum, { left }) => sum + left, 0);

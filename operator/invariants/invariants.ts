@@ -57,7 +57,7 @@ export function isValidItem(item: Item): boolean {
   return kind !== undefined && KINDS[kind].read(item).success;
 }
 
-/** Invariant L1: the count of a partner is the number of its active delegations, and so of its active lines. */
+/** Invariant L1: the line count of a partner is the number of its active delegations. Each active line has one. */
 export const isLineCountCorrect = ({ lineCount }: Row<'partner'>, activeDelegations: number) =>
   lineCount === activeDelegations;
 

@@ -4,7 +4,7 @@ import { showNoResponse, showResponse } from './response.ts';
 
 const KEY = 'partner-lines-key';
 
-/** Host names of this machine. A page that is opened from disk has no host. */
+/** Host names of this machine. A page that is opened from disk has no host name, so it does not count as local. */
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /** Matches the fragment of the address that the sandbox prints: an API key, which browsers send to no server. */
