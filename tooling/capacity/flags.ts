@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { SUMMARY_LIMIT_BYTES } from '../../shared/contract/calls/calls.ts';
 import { RESPONSE_LIMIT_MS } from '../../shared/domain/deliveries/response-timeout.ts';
 import { argumentsOf, wrongCommandLine } from '../command-line/arguments.ts';
-import { DEFAULT_LOAD, type Load, leastLargestShare, REQUESTS_PERCENT, zipfShare } from './load.ts';
+import { DEFAULT_LOAD, type Load, minLargestPartnerShare, REQUESTS_PERCENT, zipfShare } from './load.ts';
 
 const COMMAND = 'npm run capacity';
 
@@ -79,7 +79,7 @@ export function parseFlags(args: readonly string[]): Asked | undefined {
     throw wrongCommandLine(`--${issue?.path.join('.')} ${issue?.message}`, COMMAND);
   }
   const { partners, 'calls-per-hour': callsPerHour, 'largest-partner': largest } = data;
-  const least = leastLargestShare(partners);
+  const least = minLargestPartnerShare(partners);
   if (largest !== undefined && largest < least) {
     throw wrongCommandLine(`--largest-partner must be at least ${Math.ceil(least * 1_000) / 1_000}`, COMMAND);
   }

@@ -42,7 +42,7 @@ export const peakCallsPerSecond = (load: Load) => averageCallsPerSecond(load) * 
 export const zipfShare = (partners: number) => 1 / harmonicNumber(partners);
 
 /** Returns the smallest possible share of the largest partner. Below this share, the second partner would be larger. */
-export const leastLargestShare = (partners: number) => zipfShare(partners) / (2 - zipfShare(partners));
+export const minLargestPartnerShare = (partners: number) => zipfShare(partners) / (2 - zipfShare(partners));
 
 /** Returns the partners' shares of the calls. The shares after that of the largest partner follow Zipf's law. */
 export function sharesOfPartners(load: Load): readonly number[] {
