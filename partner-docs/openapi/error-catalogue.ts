@@ -86,7 +86,8 @@ export const ERROR_CATALOGUE: Readonly<Record<PublicCode, Advice>> = {
     fix: 'Send at least one recipient. To keep the current recipients, leave out "summaryRecipients".',
   },
   SUMMARY_OWNER_LOOKUP_FAILED: {
-    cause: 'The service could not look up the recipients. This is temporary. Nothing was saved.',
+    cause:
+      'The service could not look up the owner of the line, on whose behalf it sends summaries. Usually this is temporary. Nothing was saved.',
     retry: 'after-delay',
     fix: 'Retry the same request after a short delay.',
   },

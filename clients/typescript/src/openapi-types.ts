@@ -1652,7 +1652,7 @@ export interface operations {
             /**
              * @description The service cannot make the change now, because other requests are changing the same record. For PUT /v1/webhooks, there is another possible cause: the service could not look up the host of the URL.
              *
-             *     `SUMMARY_OWNER_LOOKUP_FAILED`: The service could not look up the recipients. This is temporary. Nothing was saved.
+             *     `SUMMARY_OWNER_LOOKUP_FAILED`: The service could not look up the owner of the line, on whose behalf it sends summaries. Usually this is temporary. Nothing was saved.
              */
             503: {
                 headers: {
