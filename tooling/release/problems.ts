@@ -77,7 +77,7 @@ function problemsOfResources(
     if (now === undefined || now.type !== type) {
       if (!mustStay({ id, type })) return [];
       return [
-        `${id} (${type}) is gone or has another logical id, so CloudFormation would remove it or create an empty one: keep its id, or first release a service stack that does not use it.`,
+        `${id} (${type}) is gone or has another logical id, so CloudFormation would remove it or create an empty one: keep its id.`,
       ];
     }
     if (!mustStay({ id, type })) return [];
