@@ -90,7 +90,7 @@ function acceptFindings(api: RestApi, { shield }: StageSettings): void {
   acceptFinding(
     api,
     'APIG4',
-    'Only the catch-all methods have no authorizer; they return 404, or 400 for another content type',
+    'Only the catch-all methods have no authorizer; they return 404, or 400 if the content type is not application/json',
   );
   acceptFinding(api, 'COG4', 'Partners have API keys, not user accounts; our own authorizer checks them');
   acceptFinding(
