@@ -14,7 +14,7 @@ const README = 'clients/typescript/README.md';
 const OPTIONS = 'clients/typescript/src/connection.ts';
 const SKILL = 'partner-docs/skills/partner-lines/SKILL.md';
 
-describe('numbers of the client library in texts for partners', () => {
+describe("the client library's defaults and limits in texts for partners", () => {
   it.each([
     [README, `each page of a list; ${maxAttempts} by default.`],
     [README, `one method call or page; ${seconds(maxWaitMs)} by default.`],
