@@ -24,7 +24,7 @@ export async function clientTypes(): Promise<string> {
   return HEAD + astToString(ast);
 }
 
-/** Returns the text of the client's `forbidden-reasons.ts`, which gives the reason for each sentence of a 403. */
+/** Returns the text of the client's `forbidden-reasons.ts`, which maps the sentence of each 403 to its `reason`. */
 export const forbiddenReasonsSource =
   (): string => `/** Generated from the sentences of the contract by \`npm run generate\`. */
 

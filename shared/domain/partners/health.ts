@@ -20,7 +20,7 @@ type HealthState = (typeof HEALTH_STATES)[number];
 export interface Health {
   /** How many attempts have failed since the last success. Only the first attempt of each round counts. */
   readonly failures?: number | undefined;
-  /** When the request was sent whose failure was stored first after the last success. Absent after a success. */
+  /** When the current run of failures began: the time of the request whose failure was stored first. Absent after a success. */
   readonly runSinceMs?: number | undefined;
   readonly lastFailedAtMs?: number | undefined;
   readonly lastOutcome?: string | undefined;

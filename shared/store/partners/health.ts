@@ -81,8 +81,8 @@ export const healthStore = (table: Table) => ({
 
   /**
    * Stores a failed attempt, counts it if it is the first of its round, and returns the health after it. Needs no read,
-   * so parallel attempts do not disturb each other. A repeated write is not counted twice, unless another attempt was
-   * counted in between. Ignores an attempt that was sent before the recovery.
+   * so parallel attempts do not disturb each other. A repeated write is not counted twice, unless another failed attempt
+   * was stored in between. Ignores an attempt that was sent before the recovery.
    */
   async noteFailure(partnerId: string, { token, isFirstOfRound, atMs, outcome }: Failure): Promise<Health> {
     const { item } = await updateItem(table, keys.health(partnerId), {
@@ -90,7 +90,7 @@ export const healthStore = (table: Table) => ({
         'SET #runSinceMs = if_not_exists(#runSinceMs, :atMs), #lastFailedAtMs = :atMs, #lastOutcome = :outcome, ' +
         '#lastCounted = :token ADD #failures :count',
       condition: {
-        // The condition also holds if no failure of the partner was counted yet.
+        // The condition also holds if no failure of the partner was stored yet.
         notCounted: '#lastCounted <> :token',
         notBeforeRecovery: 'attribute_not_exists(#recoveredAtMs) OR #recoveredAtMs <= :atMs',
       },
