@@ -4,7 +4,7 @@ import { type Action, ROUTES } from '../contract/routes.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import { parseJsonBody } from './json-body.ts';
 import { rejectInOrder } from './order-of-rejections.ts';
-import { type ApiEvent, type ApiRequest, apiRequest } from './request.ts';
+import { type ApiEvent, type ApiRequest, toApiRequest } from './request.ts';
 import type { ApiResponse } from './response.ts';
 import { responseMiddleware, toProxyResult } from './response-middleware.ts';
 
@@ -19,5 +19,5 @@ export function endpoint(action: Action, telemetry: Telemetry, run: (request: Ap
     .use(responseMiddleware(route, telemetry))
     .use(rejectInOrder(route.scope));
   if (route.method !== 'GET') chain.use(parseJsonBody());
-  return chain.handler(async (event) => toProxyResult(await run(apiRequest(event))));
+  return chain.handler(async (event) => toProxyResult(await run(toApiRequest(event))));
 }

@@ -36,7 +36,7 @@ export interface ApiRequest {
 }
 
 /** Returns API Gateway's event as an endpoint sees it. Throws if the authorizer named no caller. */
-export function apiRequest(event: ApiEvent): ApiRequest {
+export function toApiRequest(event: ApiEvent): ApiRequest {
   const read = <S extends z.ZodMiniType>(schema: S, sent: unknown) =>
     sent instanceof Failure ? sent : parseOrFailure(schema, sent);
   return {
