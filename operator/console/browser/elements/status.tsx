@@ -36,11 +36,11 @@ export function MappingState({ state }: { readonly state: string }) {
 }
 
 /** Reports whether a raised alarm pages. If the alarm is suppressed, its suppressor has paged instead. */
-export const isPaging = ({ severity, suppressor }: Pick<Alarm, 'severity' | 'suppressor'>) =>
+export const sendsPage = ({ severity, suppressor }: Pick<Alarm, 'severity' | 'suppressor'>) =>
   severity === 'page' && suppressor === null;
 
 /** Shows the severity of an alarm. A suppressed alarm that would page is shown as a part. */
 export function Severity({ severity, suppressor }: Pick<Alarm, 'severity' | 'suppressor'>) {
-  if (isPaging({ severity, suppressor })) return <Badge tone="bad" word="Page" />;
+  if (sendsPage({ severity, suppressor })) return <Badge tone="bad" word="Page" />;
   return <Badge tone="warn" word={severity === 'ticket' || severity === null ? 'Ticket' : 'Part'} />;
 }

@@ -3,7 +3,7 @@ import { COUNTED_MINUTES } from '../../protocol/overview-reads.ts';
 import { pathTo } from '../../protocol/pages.ts';
 import { clockText, RoughRelativeTime } from '../elements/moment.tsx';
 import { Skeleton } from '../elements/region.tsx';
-import { isPaging, Severity } from '../elements/status.tsx';
+import { Severity, sendsPage } from '../elements/status.tsx';
 import type { Polled } from '../poll.ts';
 
 interface Props {
@@ -82,7 +82,7 @@ function toneOfService({ alarms, failing, stopped, dead, isKnown }: Facts): 'bad
 function headline(facts: Facts): string {
   const { alarms, failing, partners, stopped, dead, isKnown } = facts;
   const of = partners === undefined ? '' : ` of ${partners.toLocaleString('en')}`;
-  const paging = alarms.filter(isPaging);
+  const paging = alarms.filter(sendsPage);
   const parts = [
     paging.length > 0 && addSince(countWithNoun(paging.length, 'page'), paging.map(sinceOf)),
     stopped.length > 0 && `${countWithNoun(stopped.length, 'mapping')} stopped`,
