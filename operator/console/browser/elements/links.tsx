@@ -107,11 +107,11 @@ export function OneLineText({ text }: { readonly text: string }) {
   );
 }
 
-export const PartnerLink = ({ id }: Pick<Props, 'id'>) => <LinkWithName kind="partner" id={id} />;
-export const LineLink = ({ id }: Pick<Props, 'id'>) => <LinkWithName kind="line" id={id} />;
+export const PartnerLink = ({ id }: Pick<Props, 'id'>) => <LinkWithCachedName kind="partner" id={id} />;
+export const LineLink = ({ id }: Pick<Props, 'id'>) => <LinkWithCachedName kind="line" id={id} />;
 
 /** The link shows the id until the name is known. */
-function LinkWithName({ kind, id }: Pick<Props, 'id'> & { readonly kind: Named }) {
+function LinkWithCachedName({ kind, id }: Pick<Props, 'id'> & { readonly kind: Named }) {
   const name = cachedNameOf(kind, id).value;
   return name === undefined ? <IdLink page={kind} id={id} /> : <NameLink page={kind} id={id} name={name} />;
 }
