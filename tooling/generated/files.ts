@@ -17,7 +17,7 @@ import { roleHoldersIn } from '../rights/roles.ts';
 import { vectorsText } from '../vectors/vectors-file.ts';
 import { alarmTable } from './alarm-table.ts';
 import { idleCostTable } from './idle-cost.ts';
-import { replaceParts } from './markers.ts';
+import { replaceParts } from './replace-parts.ts';
 import { clientRules, receiverRules } from './service-rules.ts';
 import type { Synthesized } from './synthesized-stages.ts';
 import { clientMaskingSource, schemasText } from './voice-platform.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { replaceParts } from '../../../tooling/generated/markers.ts';
+import { replaceParts } from '../../../tooling/generated/replace-parts.ts';
 
 const PAGE = 'It needs <!-- generated: need -->7<!-- end --> of\n\n<!-- generated: table -->\nold\n<!-- end -->\n';
 
