@@ -11,7 +11,7 @@ import type { LogSource, StackOutputs, Target } from '../target.ts';
 export type Clients = Omit<Target, 'choice' | 'sleepMs' | 'fetchStatus' | 'readText' | 'writeText'>;
 
 interface Where {
-  /** Settings of the table and its stream. On AWS, the SDK finds an endpoint for each. Locally, one serves both. */
+  /** Settings of the table and its stream. On AWS, the SDK finds an endpoint for each. Locally, both have one endpoint. */
   readonly dynamodb: Pick<DynamoDBClientConfig, 'endpoint' | 'region' | 'credentials'>;
   readonly sqs: SQSClientConfig;
   readonly lambda: LambdaClientConfig;

@@ -35,7 +35,7 @@ export class UnreadableDelivery extends Problem {
   }
 }
 
-/** A delivery in its current state. */
+/** The current row of a delivery, and its place. */
 export interface Placed extends Pick<Place, 'place'> {
   readonly row: DeliveryItem | UnreadableDelivery;
 }

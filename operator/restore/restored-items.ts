@@ -8,7 +8,7 @@ import { idIn } from '../invariants/rule.ts';
 import { keyText } from '../whole-table/key-text.ts';
 import type { Group } from './groups.ts';
 
-/** What decides how items are restored, besides the items of their group. */
+/** What decides how a group of items is restored, besides the items of the group. */
 export interface Facts {
   readonly nowMs: number;
   /** If the whole table was lost, nothing shows which keys were revoked and which numbers were detached meanwhile. */

@@ -22,7 +22,7 @@ export const shownCall = z.object({
   callerNumber: z.nullish(z.string()),
   transferTo: z.nullish(z.pipe(z.string(), z.transform(numberOrName))),
 });
-/** What the pages may see of the deletion of one call or of many. */
+/** The result of the deletion of one call, or of many calls. */
 export const deletedCall = z.union([
   z.object({ callId: z.string(), deleted: z.boolean() }),
   z.object({ matched: z.number(), deleted: z.number() }),

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { operatorWorld } from '../operator-world.ts';
 
 describe('operator commands for the sweep and the mappings', () => {
-  it('an operator sees the result of a sweep that the operator started', async () => {
+  it('the command `sweep` prints the result of the sweep', async () => {
     const asked: unknown[] = [];
     const { json } = await operatorWorld({
       invoked: (name, event) => {

@@ -98,7 +98,7 @@ describe('the command `partner delete`', () => {
     expect(await allItems(table)).toEqual(before);
   });
 
-  it('a deletion of a partner that fails at any write after the first breaks no invariant', async () => {
+  it('if the deletion of a partner fails at a write after the first, no invariant is broken', async () => {
     for (let write = 2; ; write += 1) {
       const dying = await operatorWorld({ table: killedAt(table, write, write % 2 === 0) });
       const { code, err } = await deletePartner(dying);

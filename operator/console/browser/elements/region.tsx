@@ -40,7 +40,7 @@ export function Region<Value>({ name, polled, children, aside, hasHeading, befor
 export const rejectionMessage = ({ response, error }: Polled<unknown>): string | undefined =>
   response === undefined && error?.status === REJECTED ? error.message : undefined;
 
-/** Shows the response of a command. If a newer response does not arrive, the old one stays, and a sentence says so. */
+/** Shows the response of a command. If a later request fails, the last response stays, below a notice. */
 export function ResponseView<Value>({
   polled: { response, error },
   children,

@@ -13,7 +13,7 @@ const isSearching = signal(false);
 /** Matches API keys and signing secrets. A key that was pasted by mistake must not get into a request. */
 const SECRET = new RegExp(`^(${API_KEY_PREFIX}|${SIGNING_SECRET_PREFIX})`);
 
-/** Opens a single result, and lists several results. The keys `/` and Ctrl-K focus the search. */
+/** Opens the result if there is only one, and otherwise lists the results. The keys `/` and Ctrl-K focus the search. */
 export function Search() {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => focusOnShortcut(input), []);

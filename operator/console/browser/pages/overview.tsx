@@ -54,7 +54,7 @@ export function OverviewPage() {
   );
 }
 
-/** The partner of a refused call gets no event. After a day, the call is not highlighted. */
+/** The last refused call. Its partner gets no event, so the call is highlighted for a day. */
 function LastRejectedCall({ call: { at, reason } }: { readonly call: ValueOf<'call refused'>[number] }) {
   return (
     <p class={now.value - Date.parse(at) < DAY_MS ? 'problem' : 'soft'}>

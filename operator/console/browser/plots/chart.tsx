@@ -36,7 +36,7 @@ interface Panel {
 
 interface Kind {
   readonly name: string;
-  /** The symbol of the kind in the legend, of 8 by 8 pixels. */
+  /** The symbol in the legend, of 8 by 8 pixels. */
   readonly sample: ComponentChildren;
 }
 
