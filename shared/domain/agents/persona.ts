@@ -51,8 +51,8 @@ export function checkPersona(sent: string): string | Failure {
 }
 
 /**
- * Returns the failure of the first rule that a persona breaks. Except for its length, the persona is checked as `asNfc`
- * returns it and with folded white space, because an editor may change both.
+ * Returns the failure of the first rule that a persona breaks. Except for its length, the persona is checked in the form
+ * NFC and with folded white space, because an editor may change the form and the white space.
  */
 function brokenRule(persona: string): CodedFailure | undefined {
   const composed = asNfc(persona);

@@ -1,7 +1,7 @@
 /** A stage keeps calls for at least this many days: time to repair a receiver and to replay its calls. */
 export const MIN_CALLS_DAYS = 7;
 
-/** A stage keeps calls for at most this many days (ten years), or for ever. */
+/** The highest number of days in the setting `callsDays`: ten years. Without this setting, calls are kept for ever. */
 export const MAX_CALLS_DAYS = 3_650;
 
 const FOR_EVER = 'none';

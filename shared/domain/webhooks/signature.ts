@@ -11,7 +11,7 @@ export const REPLAY_WINDOW_MINUTES = 5;
 
 const SECRET = new RegExp(SIGNING_SECRET_PATTERN);
 
-/** The raw keys of a signing secret. The two schemes decode the text after `whsec_` differently. */
+/** The raw keys of a signing secret. The contract and Standard Webhooks decode the text after `whsec_` differently. */
 export interface SigningKey {
   /** The key of the contract's signature: the text after `whsec_`, decoded as hex. */
   readonly fromHex: KeyObject;

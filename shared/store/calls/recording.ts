@@ -18,8 +18,8 @@ const lineFacts = z.object({ partnerId: z.string() });
 const webhookFacts = z.object({ events: z.array(z.string()) });
 
 /**
- * How long a try to store a call may take. After a longer try, DynamoDB may still store the call, with the time of that
- * try.
+ * A try to store a call is aborted after this time. DynamoDB may still store the call then, with the time at which the
+ * try began.
  */
 const TRY_LIMIT_MS = 5_000;
 /**

@@ -59,6 +59,6 @@ export const deletedPartner = z.object({ partnerId: z.string(), deletedAt: z.str
 export const deletedLine = z.object({ tenantId: z.string(), partnerId: z.string() });
 export type DeletedLine = z.output<typeof deletedLine>;
 
-/** Reads the record that a partner was deleted, or that its deletion has begun. */
+/** Reads the item that marks a partner as deleted, or as being deleted. */
 export const findDeletedPartner = (table: Table, partnerId: string) =>
   findItem(table, keys.deletedPartner(partnerId), deletedPartner);

@@ -20,7 +20,7 @@ export const partnerItem = z.object({
 });
 export type Partner = z.infer<typeof partnerItem>;
 
-/** Returns the item of the partner's key, which has a copy of some of the partner's fields. */
+/** Returns the item of the partner's key. This item has copies of some fields of the partner. */
 export const keyItemOf = (partner: Partner): ApiKey => ({
   partnerId: partner.partnerId,
   keyPrefix: partner.keyPrefix,
