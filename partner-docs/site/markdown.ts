@@ -7,7 +7,7 @@ import { table } from './parts/table.ts';
 interface Options {
   /** How many levels to add to each heading. */
   readonly deeper?: number;
-  /** A text before the ids of headings, because two documents on one page can have the same headings. */
+  /** A prefix of the ids of headings, because two documents on one page can have the same headings. */
   readonly idPrefix?: string;
   /** Returns the address of a link on the pages, or undefined to show only the text of the link. */
   readonly linkOf?: (href: string) => string | undefined;

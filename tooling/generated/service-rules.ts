@@ -72,7 +72,7 @@ export const SECRET_HINT_CHARACTERS = ${SECRET_HINT_CHARACTERS};
  */
 export const clientRules = (): string => `${HEAD}
 
-/** The largest page that the API returns. With it, a list takes the fewest requests. */
+/** The most items that the API returns in a page. With this page size, a list takes the fewest requests. */
 export const LARGEST_PAGE = ${PAGE_SIZE.max};
 
 /** The window of the rate limit, in milliseconds. */

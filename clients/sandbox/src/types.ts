@@ -128,7 +128,7 @@ export interface DisruptionOptions {
   readonly times?: number;
 }
 
-/** A running sandbox. Its methods act as operators and the voice platform do, and move the time. */
+/** A running sandbox. Its methods act as operators and the voice platform, cause disruptions, and move the time. */
 export interface Sandbox {
   /** The address of the API. */
   readonly baseUrl: string;
@@ -166,7 +166,7 @@ export interface Sandbox {
   attachNumber(line: { readonly tenantId: string; readonly number?: string }): Promise<{ readonly number: string }>;
   /** Detaches the number of a line, so that the partner can terminate the line. */
   releaseNumber(line: { readonly tenantId: string }): Promise<void>;
-  /** Looks up a line, as the voice platform does when a call begins: by its id, or by the number that was dialled. */
+  /** Looks up a line by the line's id or number, as the voice platform does when a call begins. */
   lineForCall(which: { readonly tenantId: string } | { readonly number: string }): Promise<LineForCall>;
   /** Returns the time of the service. */
   now(): Promise<Date>;

@@ -1,6 +1,6 @@
 /** Generated from the rules of the service by `npm run generate`. */
 
-/** The largest page that the API returns. With it, a list takes the fewest requests. */
+/** The most items that the API returns in a page. With this page size, a list takes the fewest requests. */
 export const LARGEST_PAGE = 200;
 
 /** The window of the rate limit, in milliseconds. */

@@ -79,7 +79,7 @@ describe('verifyWebhook', () => {
     expect(verifyAnything(body, HEADER, SECRET)).toEqual(EVENT);
   });
 
-  it('verifyWebhook accepts an array of signature headers, but rejects an empty array and different times', () => {
+  it('verifyWebhook accepts an array of signature headers, but rejects an empty array and headers with different times', () => {
     const verify = (header: readonly string[]) => () => verifyWebhook(BODY, header, SECRET, { now: NOW });
     const later = signatureHeader(signingKey(SECRET), BODY, NOW.getTime() + 1_000);
     expect([verify([HEADER])(), verify([HEADER, HEADER])()]).toEqual([EVENT, EVENT]);

@@ -127,7 +127,7 @@ describe('the server of the command `listen`', () => {
     expect(printed[1]).toBe('no response, because this tool failed: no timer\\u000aleft');
   });
 
-  it('the command `listen` returns the status that its flags set', async () => {
+  it('the command `listen` responds with the status that its flags set', async () => {
     const { post } = await listener({ status: 503 });
     expect([await post(BODY), await post(BODY)]).toEqual([503, 503]);
   });
