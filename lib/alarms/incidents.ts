@@ -8,7 +8,6 @@ export const INCIDENTS = {
   },
   calls: {
     impact: 'Partners miss finished calls, or get them late.',
-    /** During the incident of the API, this incident does not page, because both probably have the same cause. */
     isPartOf: 'api',
   },
   events: {
@@ -22,7 +21,7 @@ export const INCIDENTS = {
 
 interface Incident {
   readonly impact: string;
-  /** Another incident, during which this incident notifies nobody. */
+  /** Another incident with probably the same cause. While that incident lasts, this incident notifies nobody. */
   readonly isPartOf?: 'api';
 }
 export type IncidentName = keyof typeof INCIDENTS;

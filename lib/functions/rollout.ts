@@ -149,7 +149,7 @@ export class Rollout extends Construct {
 
 /**
  * Makes groups of aliases shift one after the other. CloudFormation starts CodeDeploy when it updates an alias, so each
- * alias depends on all aliases of the previous group. The check must have the new versions before any alias shifts.
+ * alias depends on all aliases of the previous group. `check-version` must know the new versions before any alias shifts.
  */
 function shiftGroupsInTurn(aliases: readonly unknown[], check: unknown): void {
   const resources = aliases.filter((alias) => alias instanceof CfnAlias);

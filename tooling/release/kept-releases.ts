@@ -33,8 +33,8 @@ const database = z.object({
 });
 
 /**
- * Returns which properties cannot change without a new resource, from the CDK CLI's copy of CloudFormation's
- * specification, which `cdk diff` also uses.
+ * Returns which properties cannot change without a new resource. The source is the CDK CLI's copy of CloudFormation's
+ * specification, as for `cdk diff`.
  */
 export function replacingProperties(): ReplacingProperties {
   const folder = dirname(createRequire(import.meta.url).resolve('aws-cdk/package.json'));

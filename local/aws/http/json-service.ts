@@ -27,7 +27,7 @@ const LIMIT_BYTES = 1024 * 1024;
 
 interface JsonService {
   readonly accessKeyId: string;
-  /** The first part of the header X-Amz-Target. */
+  /** The text before the dot in the header X-Amz-Target, such as `TrentService`. */
   readonly targetPrefix: string;
   readonly operations: Operations;
 }

@@ -126,7 +126,7 @@ describe('errors and gaps in traffic that page nobody', () => {
     expect(raised(few, 60)).toEqual([]);
   });
 
-  it('nineteen failed requests in an hour raise no alarm if other requests succeed', () => {
+  it('nineteen failed and nineteen successful requests in an hour raise no alarm', () => {
     const few = (minute: number): Minute => [
       [api('Count'), minute % 3 === 0 ? [1, 1] : []],
       [api('4XXError'), minute % 3 === 0 ? [0, 0] : []],

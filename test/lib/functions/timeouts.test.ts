@@ -87,7 +87,7 @@ describe('the timeouts of the functions and queues', () => {
     expect(SPARE_SECONDS.sweep).toBeLessThanOrEqual(RESERVE_MS / 2 / 1000);
   });
 
-  it('an invocation of deliver-webhook has time for its last request before the alarm on its duration', () => {
+  it('the last request of a deliver-webhook invocation ends before the alarm on the duration is raised', () => {
     expect(SPARE_SECONDS['deliver-webhook']).toBeLessThanOrEqual((LONGEST_MESSAGE_MS - RESPONSE_LIMIT_MS) / 2 / 1000);
   });
 

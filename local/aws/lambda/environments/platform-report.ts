@@ -7,7 +7,7 @@ interface Ended {
   /** Whether the environment can run further invocations. */
   readonly isUsable: boolean;
   readonly durationMs: number;
-  /** How long the environment took to load the function. Present only for its first invocation. */
+  /** How long the environment took to load the function. Present only for the environment's first invocation. */
   readonly initDurationMs: number | undefined;
   readonly at: Date;
 }
