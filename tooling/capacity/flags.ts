@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { SUMMARY_LIMIT_BYTES } from '../../shared/contract/calls/calls.ts';
 import { RESPONSE_LIMIT_MS } from '../../shared/domain/deliveries/response-timeout.ts';
 import { argumentsOf, wrongCommandLine } from '../command-line/arguments.ts';
-import { DEFAULT_LOAD, type Load, minLargestPartnerShare, REQUESTS_PERCENT, zipfShare } from './load.ts';
+import { DEFAULT_LOAD, type Load, minLargestPartnerShare, REQUESTS_PERCENT, zipfLargestPartnerShare } from './load.ts';
 
 const COMMAND = 'npm run capacity';
 
@@ -92,7 +92,7 @@ export function parseFlags(args: readonly string[]): Asked | undefined {
       summaryBytes: data['summary-bytes'],
       failingShare: data.failing,
       receiverMs: data['receiver-ms'],
-      largestPartnerShare: largest ?? zipfShare(partners),
+      largestPartnerShare: largest ?? zipfLargestPartnerShare(partners),
       apiRequestsPerHour: data['api-requests-per-hour'] ?? (callsPerHour * REQUESTS_PERCENT) / 100,
       lookUpsPerCall: data['look-ups-per-call'],
       queuedShare: data.queued,

@@ -39,10 +39,11 @@ export const peakCallsPerSecond = (load: Load) => averageCallsPerSecond(load) * 
  * Returns the largest partner's share of the calls by Zipf's law: the second partner has 50 % of the largest one's
  * calls, the third 33 %, and so on.
  */
-export const zipfShare = (partners: number) => 1 / harmonicNumber(partners);
+export const zipfLargestPartnerShare = (partners: number) => 1 / harmonicNumber(partners);
 
 /** Returns the smallest possible share of the largest partner. Below this share, the second partner would be larger. */
-export const minLargestPartnerShare = (partners: number) => zipfShare(partners) / (2 - zipfShare(partners));
+export const minLargestPartnerShare = (partners: number) =>
+  zipfLargestPartnerShare(partners) / (2 - zipfLargestPartnerShare(partners));
 
 /** Returns the partners' shares of the calls. The shares after that of the largest partner follow Zipf's law. */
 export function sharesOfPartners(load: Load): readonly number[] {

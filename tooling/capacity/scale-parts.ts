@@ -1,5 +1,12 @@
 import { markdownTable } from '../command-line/tables.ts';
-import { DEFAULT_LOAD, type Load, peakCallsPerSecond, REQUESTS_PERCENT, SECONDS_PER_HOUR, zipfShare } from './load.ts';
+import {
+  DEFAULT_LOAD,
+  type Load,
+  peakCallsPerSecond,
+  REQUESTS_PERCENT,
+  SECONDS_PER_HOUR,
+  zipfLargestPartnerShare,
+} from './load.ts';
 import { formatNumber } from './numbers.ts';
 import { planFor } from './plan.ts';
 import { type LoadSettings, PROD, type Quota } from './settings.ts';
@@ -10,7 +17,7 @@ const PROD_BY_NAME: Readonly<Record<string, number>> = {
   lineForCallConcurrency: PROD.lineForCallConcurrency,
 };
 const RATES = [5, 50, 500, 2_000];
-const LARGEST = [zipfShare(200), 0.5];
+const LARGEST = [zipfLargestPartnerShare(200), 0.5];
 const NEAREST_LIMITS = 12;
 /** The calls per day and the number of partners of each row in the generated table `days`. */
 const DAYS = [
@@ -47,7 +54,7 @@ function callsPerSecondAtLimit({ limits: { prod } }: ReturnType<typeof planFor>,
 }
 
 /** Returns a load with the defaults of the command, and with 200 partners unless a table sets their number. */
-const tableLoad = (peakPerSecond: number, largestPartnerShare = zipfShare(200), partners = 200): Load => {
+const tableLoad = (peakPerSecond: number, largestPartnerShare = zipfLargestPartnerShare(200), partners = 200): Load => {
   const callsPerHour = (peakPerSecond * SECONDS_PER_HOUR) / DEFAULT_LOAD.peak;
   const apiRequestsPerHour = (callsPerHour * REQUESTS_PERCENT) / 100;
   return { ...DEFAULT_LOAD, callsPerHour, partners, largestPartnerShare, apiRequestsPerHour };
@@ -65,7 +72,7 @@ function callsPerDayTable(): string {
     'cost a month',
   ];
   const rows = DAYS.map(({ calls, partners }) => {
-    const plan = planFor(tableLoad((calls / 86_400) * DEFAULT_LOAD.peak, zipfShare(partners), partners));
+    const plan = planFor(tableLoad((calls / 86_400) * DEFAULT_LOAD.peak, zipfLargestPartnerShare(partners), partners));
     return [
       formatNumber(calls),
       formatNumber(partners),

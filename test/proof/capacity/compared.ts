@@ -1,7 +1,7 @@
 import { LANES } from '../../../shared/domain/deliveries/lane.ts';
 import { SECRET_KEPT_MS } from '../../../shared/secrets/signing-secrets.ts';
 import { COLD_START_MS } from '../../../tooling/capacity/aws-figures.ts';
-import { type Load, zipfShare } from '../../../tooling/capacity/load.ts';
+import { type Load, zipfLargestPartnerShare } from '../../../tooling/capacity/load.ts';
 import { type HotKey, type OwnTimes, type Usage, usageAt } from '../../../tooling/capacity/usage.ts';
 import type { Steady } from '../at-scale/scenarios/steady.ts';
 import type { Run } from '../at-scale/simulate.ts';
@@ -39,7 +39,7 @@ const loadOf = ({ callsPerSecond, partners, hanging = 0 }: Steady): Load => ({
   summaryBytes: SUMMARY.length,
   failingShare: hanging / partners,
   receiverMs: HEALTHY_MS,
-  largestPartnerShare: hanging === 0 ? zipfShare(partners) : 1 / partners,
+  largestPartnerShare: hanging === 0 ? zipfLargestPartnerShare(partners) : 1 / partners,
   apiRequestsPerHour: 0,
   lookUpsPerCall: 0,
   queuedShare: 0,

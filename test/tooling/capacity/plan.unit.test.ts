@@ -4,7 +4,7 @@ import { FUNCTION_NAMES } from '../../../lib/rights.ts';
 import { parseSettings } from '../../../lib/stages.ts';
 import { ROUTES } from '../../../shared/contract/routes.ts';
 import type { Load } from '../../../tooling/capacity/load.ts';
-import { minLargestPartnerShare, sharesOfPartners, zipfShare } from '../../../tooling/capacity/load.ts';
+import { minLargestPartnerShare, sharesOfPartners, zipfLargestPartnerShare } from '../../../tooling/capacity/load.ts';
 import { planFor } from '../../../tooling/capacity/plan.ts';
 import { PROD } from '../../../tooling/capacity/settings.ts';
 import { FUNCTION_GROUPS, usageAt } from '../../../tooling/capacity/usage.ts';
@@ -16,7 +16,7 @@ const aLoad = (about: Partial<Load> = {}): Load => ({
   summaryBytes: 500,
   failingShare: 0,
   receiverMs: 200,
-  largestPartnerShare: zipfShare(200),
+  largestPartnerShare: zipfLargestPartnerShare(200),
   apiRequestsPerHour: 6_000,
   lookUpsPerCall: 1,
   queuedShare: 0,
@@ -56,7 +56,7 @@ describe('the read and write units that a load uses', () => {
   });
 });
 
-it.each([minLargestPartnerShare(50), zipfShare(50), 0.5, 1])(
+it.each([minLargestPartnerShare(50), zipfLargestPartnerShare(50), 0.5, 1])(
   'the shares of partners add up to all calls if the largest share is %p',
   (largestPartnerShare) => {
     const shares = sharesOfPartners(aLoad({ partners: 50, largestPartnerShare }));
