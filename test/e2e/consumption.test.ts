@@ -63,7 +63,7 @@ describe('the table units and queue messages that requests and calls use', () =>
     expect(used.endpoints).toMatchObject(PER_REQUEST);
   });
 
-  it('line-for-call reads one unit more if the line is looked up by its number', () => {
+  it('a look-up of a line by its number reads one unit more than a look-up by its id', () => {
     expect(used.lookUps).toMatchObject({
       number: usedBy(LOOK_UP_UNITS, { GetItem: 1, BatchGetItem: 1 }),
       tenantId: usedBy({ ...LOOK_UP_UNITS, read: LOOK_UP_UNITS.read - 1 }, { BatchGetItem: 1 }),

@@ -67,7 +67,7 @@ describe('the confirmation of harmful operator commands', () => {
     expect(questions).toEqual([expect.stringContaining('in place of LINE#tn_1 AGENT.')]);
   });
 
-  it('a harmful command runs after a person has confirmed the question', async () => {
+  it('a harmful command runs after a person has agreed', async () => {
     const table = await testTable();
     const { partnerId } = await lineWorld(table);
     const { run, questions } = await operatorWorld({ table, agrees: true, parts: PROD });

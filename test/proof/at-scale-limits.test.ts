@@ -143,7 +143,7 @@ describe('the simulated DynamoDB stream', () => {
 });
 
 describe('the throughput of a simulated table', () => {
-  it('the simulated table throttles a key over 1,000 write units in a second', async () => {
+  it('the simulated table throttles writes to a key after 1,000 units in a second', async () => {
     const { timeline: time } = nature();
     const units = throughput(time, TABLE_QUOTA_UNITS);
     units.use('write', 'index', 'DUE#1', 1_000);

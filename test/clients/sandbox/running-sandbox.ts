@@ -122,7 +122,7 @@ export function sandboxWorks(installed: () => Installed): void {
       },
     );
 
-    it('sandbox.reset deletes new lines and deliveries, and resets the clock', async () => {
+    it('sandbox.reset deletes the lines and deliveries made since the start, and resets the clock', async () => {
       await sandbox.recordCall({ tenantId: await newLine() });
       await sandbox.advanceTime('2d');
       await sandbox.reset();

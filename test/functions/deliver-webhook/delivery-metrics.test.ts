@@ -50,7 +50,7 @@ describe('metrics of a delivery attempt', () => {
     expect(await attempted(responded(503), { attempts: 7 })).toEqual({ ...RETRIED, dead: 1 });
   });
 
-  it('the eighth attempt counts as delivered if it gets a 2xx', async () => {
+  it('a delivery counts as delivered if its eighth attempt gets a 2xx', async () => {
     expect(await attempted(responded(200), { attempts: 7 })).toEqual({ ...RETRIED, delivered: 1 });
   });
 

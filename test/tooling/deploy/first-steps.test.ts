@@ -49,7 +49,7 @@ describe('the first commands of docs/deploy.md in a new AWS account', () => {
   /** Returns the line that a rejection quotes for lib/stages.ts. */
   const lineIn = (rejection: string, setting: string) => new RegExp(`\`(${setting}: .*?)\``).exec(rejection)?.[1] ?? '';
 
-  it('`npm run bootstrap` quotes the line to add to lib/stages.ts for a stage without an account', async () => {
+  it('for a stage without an account, `npm run bootstrap` prints the line to add to lib/stages.ts', async () => {
     const rejected = await typed(BOOTSTRAP, tree.root, signedIn());
     expect(rejected).toMatchObject(inOneLine('lib/stages.ts'));
     const line = lineIn(rejected.err, 'env')

@@ -53,7 +53,7 @@ describe('the position file of the command `follow`', () => {
   afterEach(() => rmSync(folder, { recursive: true }));
   const position = { since: 1, known: ['a'], notBefore: 2 };
 
-  it('only its owner can read a position file of the command `follow`', async () => {
+  it('a position file of the command `follow` can be read only by its owner', async () => {
     expect(await positionFile(path, 'tn_1').load()).toBeUndefined();
     await positionFile(path, 'tn_1').save(position);
     expect(await positionFile(path, 'tn_1').load()).toEqual(position);

@@ -106,7 +106,7 @@ describe('the authorizer of the local API Gateway', () => {
     expect(events).toHaveLength(1);
   });
 
-  it('an authorizer that fails and an authorizer with a malformed result lead to different responses', async () => {
+  it('the template sets the responses to a failed authorizer, a malformed result and `Unauthorized`', async () => {
     const gatewayResponses = {
       AUTHORIZER_FAILURE: { template: 'failed', parameters: {} },
       AUTHORIZER_CONFIGURATION_ERROR: { template: 'malformed', parameters: {} },

@@ -70,7 +70,7 @@ describeOnSmallDisk('the embedded queues on a disk that is full for a while', ()
     await disk.remove();
   });
 
-  it('the embedded queues do not count receive requests that failed because of a full disk', async () => {
+  it('a receive request that fails because of a full disk does not raise the receive count of a message', async () => {
     const { send, receive } = await onSmallDisk();
     for (const body of ['one', 'two']) await send(body);
     disk.fill();

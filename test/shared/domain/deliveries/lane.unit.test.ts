@@ -44,7 +44,7 @@ describe('the evidence that a receiver is slow', () => {
     expect(EVIDENCE).toEqual(EVIDENCE.toSorted((one, other) => one.afterMs - other.afterMs));
   });
 
-  it('the first mark of a slow receiver lasts until the receiver can count as hanging', () => {
+  it('the first mark of a slow receiver ends only after the receiver can be marked for the hung lane', () => {
     expect(SUSPICIOUS.afterMs + SUSPICIOUS.forMs).toBeGreaterThan(HANGING.afterMs);
   });
 });

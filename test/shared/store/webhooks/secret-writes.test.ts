@@ -61,7 +61,7 @@ describe('a rotation of the signing secret', () => {
     expect(await state()).toEqual(switched('second'));
   });
 
-  it('the PUT of the webhook after the end of a rotation returns the same secret again', async () => {
+  it('the second PUT of the webhook after a rotation returns the new secret again', async () => {
     await rotate();
     await register();
     expect(await returned()).toBe('second');
