@@ -140,7 +140,7 @@ function outputOf({ outputs }: StackModel, name: string): string {
   return value;
 }
 
-/** Starts the functions, everything that invokes functions, and the documentation. Creates the demo partner. */
+/** Starts the functions, everything that invokes functions, and the documentation. Finds or creates the demo partner. */
 async function startServing(
   { endpoints, stack, clients, streamArns }: Backends,
   settings: Settings & Pick<Parts, 'around' | 'site'>,

@@ -12,7 +12,7 @@ interface About {
   readonly language: Language;
   readonly kind: Kind;
   readonly endedAtMs: number;
-  /** Returns a number in [0, 1). */
+  /** Returns a random number in [0, 1). */
   readonly random: () => number;
 }
 

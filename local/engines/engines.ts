@@ -33,7 +33,7 @@ interface Options {
   readonly dataDir: string;
   /** The access key that requests to the ports need. */
   readonly accessKeyId: string;
-  /** The programs of the watchdog and the queues in a build. By default, their sources. */
+  /** The built programs of the watchdog and the queues. Without them, the sources run. */
   readonly programs?: EnginePrograms | undefined;
   /** The URL of the port in front of the user's own engine, which replaces the embedded table engine. */
   readonly dynamodbEndpoint?: string | undefined;

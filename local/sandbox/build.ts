@@ -161,7 +161,7 @@ async function replaceDeliverWebhook() {
   });
 }
 
-/** Writes the pages for partners, with addresses that the host replaces, and the packages that the pages offer. */
+/** Writes the packages and the pages for partners. Each sandbox replaces the addresses in the pages with its own. */
 async function writeDocs() {
   const into = join(DIST, 'host/packages');
   mkdirSync(into, { recursive: true });

@@ -37,8 +37,8 @@ const withKey = (headers: Readonly<Record<string, string[]>>, apiKey: string) =>
   );
 
 /**
- * How long before the end of a rate-limit window the next window is used up, too, because the service may count a
- * request in that window.
+ * In this time before the end of a rate-limit window, the next window is used up too, because the service may count the
+ * request in the next window.
  */
 const NEAR_THE_END_MS = 10_000;
 

@@ -68,7 +68,7 @@ function pageOfAlarms(found: readonly AlarmStateSince[], { NextToken = '0', MaxR
   };
 }
 
-/** Times are in Unix seconds, as the protocol requires. The emulator lists the topics, but notifies nobody. */
+/** Times are in Unix seconds, as the protocol requires. The emulator lists an alarm's topics, but notifies nobody. */
 const common = ({ alarm, state, reason, sinceMs, suppressedBy }: AlarmStateSince) => ({
   AlarmName: alarm.name,
   AlarmArn: `arn:aws:cloudwatch:${REGION}:${ACCOUNT}:alarm:${alarm.name}`,

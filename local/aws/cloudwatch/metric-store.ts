@@ -44,7 +44,7 @@ const MAX_SAMPLES = 1_000;
 
 interface Minute {
   values: number[];
-  /** How many samples were added, kept or not. */
+  /** How many samples were added, including those that are not kept. */
   seen: number;
 }
 

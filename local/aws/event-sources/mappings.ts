@@ -117,7 +117,7 @@ function findByLogicalId<Item extends { readonly logicalId: string }>(items: rea
 const stored = z.record(z.string(), z.boolean());
 
 /**
- * Stores which mappings an operator has switched. Throws a Problem if the file is damaged, because a mapping that was
+ * Stores which mappings an operator has enabled or disabled. Throws a Problem if the file is damaged, because a mapping that was
  * switched off must not start again by itself.
  */
 function mappingSwitches(file: string) {

@@ -71,7 +71,7 @@ function fillMissing([series, filler]: readonly Value[]): TimeSeries {
  */
 function chooseByCondition([condition, then, otherwise, ...more]: readonly Value[]): TimeSeries {
   if (!isTimeSeries(condition) || then === undefined || more.length > 0) {
-    throw new Error('IF takes a time series as condition, the value if it holds, and the value if it does not');
+    throw new Error('IF takes a time series as its condition, a value for true, and a value for false');
   }
   return condition.map((point, at) => {
     if (point === undefined) return undefined;
