@@ -3,7 +3,7 @@ import type { PartnerLinesError } from './errors.ts';
 import { type CallPositionStore, FOLLOW_EVERY_MS, follow, memoryStore } from './follow-calls.ts';
 import { type Listing, listing } from './listing.ts';
 import { type CallBookmark, type NewCalls, newCallsIn } from './new-calls.ts';
-import { isTerminatedBefore } from './retry-policy.ts';
+import { isFromEarlierTermination } from './retry-policy.ts';
 import { LARGEST_PAGE } from './service-rules.ts';
 import { type Connection, type Outgoing, send } from './transport.ts';
 import type {
@@ -121,7 +121,7 @@ export class PartnerLines {
     try {
       return { ...(await this.#send<TerminationDetails>(outgoing, signal)), responseLost: false };
     } catch (error) {
-      if (isTerminatedBefore(error)) return { status: 'terminated', responseLost: true };
+      if (isFromEarlierTermination(error)) return { status: 'terminated', responseLost: true };
       throw error;
     }
   }

@@ -57,7 +57,7 @@ export function mayHaveSucceeded(setback: Setback): boolean {
 }
 
 /** Reports whether a DELETE that got a 403 or 409 has probably terminated the line: an earlier response was lost. */
-export const isTerminatedBefore = (error: unknown) =>
+export const isFromEarlierTermination = (error: unknown) =>
   isApiError(error) &&
   error.mayHaveSucceeded &&
   (error.code === 'ALREADY_TERMINATED' || error.reason === 'line_not_accessible');
