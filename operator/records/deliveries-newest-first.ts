@@ -13,7 +13,7 @@ import {
   keys,
   recordedSortKey,
   recordedSortKeyFrom,
-  undeliveredShardNamed,
+  undeliveredPartitionKey,
 } from '../../shared/store/table/keys.ts';
 import { MOST_REQUESTS_AT_A_TIME, mapInParallel } from '../map-in-parallel.ts';
 import {
@@ -66,7 +66,7 @@ export function undeliveredDeliveries(table: Table, wanted: Undelivered): AsyncG
   const { statuses, partnerId, tenantId, sinceMs, pageSize } = wanted;
   const { name, partitionKey, sortKey } = TABLE.undeliveredIndex;
   const shards = statuses.flatMap((status) =>
-    Array.from({ length: UNDELIVERED_SHARDS }, (_, number) => undeliveredShardNamed(status, number)),
+    Array.from({ length: UNDELIVERED_SHARDS }, (_, number) => undeliveredPartitionKey(status, number)),
   );
   const isFiltered = partnerId !== undefined || tenantId !== undefined;
   return mergeNewestFirst(table, wanted, (until) =>

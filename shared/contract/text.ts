@@ -7,7 +7,7 @@ export const isStorable = (text: string): boolean => text.isWellFormed() && !tex
  * Reports whether a text may be stored and has no U+FFFD, which a decoder writes in place of bytes that are not UTF-8.
  * Request bodies may contain only such texts.
  */
-export const isPlain = (text: string): boolean => isStorable(text) && !text.includes('\uFFFD');
+export const isAllowedInBody = (text: string): boolean => isStorable(text) && !text.includes('\uFFFD');
 
 /** Returns the length in Unicode code points, the contract's unit. The emoji 🇰🇷 has two. */
 export const countCodePoints = (text: string): number => [...text].length;

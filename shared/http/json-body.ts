@@ -3,7 +3,7 @@ import httpJsonBodyParser from '@middy/http-json-body-parser';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { BODY_LIMIT } from '../contract/body-limit.ts';
 import { NOT_JSON, NOT_VALID_JSON } from '../contract/failures-without-code.ts';
-import { isPlain } from '../contract/text.ts';
+import { isAllowedInBody } from '../contract/text.ts';
 import { Failure } from '../domain/requests/failure.ts';
 import type { ApiEvent } from './request.ts';
 import { headerValues } from './request-headers.ts';
@@ -89,6 +89,6 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 
 /** Reports whether a text, or every field name of an object, is free of NUL, lone surrogates and U+FFFD. */
 function hasPlainText(value: unknown): boolean {
-  if (typeof value === 'string') return isPlain(value);
-  return !isObject(value) || Array.isArray(value) || Object.keys(value).every(isPlain);
+  if (typeof value === 'string') return isAllowedInBody(value);
+  return !isObject(value) || Array.isArray(value) || Object.keys(value).every(isAllowedInBody);
 }

@@ -116,8 +116,8 @@ export const dueShardOf = (callId: string) => dueShardNamed(numberOf(callId) % D
 const numberOf = (callId: string) => createHash('sha256').update(callId).digest().readUInt16BE(0);
 
 /** Returns the partition key of one shard of the deliveries with this status in the index `undelivered`. */
-export const undeliveredShardNamed = (status: string, shardNumber: number) =>
+export const undeliveredPartitionKey = (status: string, shardNumber: number) =>
   `${PREFIX.undelivered}${status}#${shardNumber}`;
 
 export const undeliveredShardOf = (status: string, callId: string) =>
-  undeliveredShardNamed(status, numberOf(callId) % UNDELIVERED_SHARDS);
+  undeliveredPartitionKey(status, numberOf(callId) % UNDELIVERED_SHARDS);
