@@ -9,7 +9,7 @@ import { TABLE } from '../../shared/names/table.ts';
 import { callIdIn } from '../../shared/store/table/keys.ts';
 import type { RelayFailure } from './message-bodies.ts';
 
-/** Errors about deleted data: DynamoDB deletes expired records, and a shard after its last record. */
+/** Errors about deleted data: DynamoDB deletes expired records, and deletes a shard after its last record. */
 const FORGOTTEN = ['TrimmedDataAccessException', 'ResourceNotFoundException'];
 /** How many empty pages to read at most. AWS may return empty pages before a page with records. */
 const MAX_EMPTY_PAGES = 100;

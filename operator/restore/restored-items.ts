@@ -110,7 +110,7 @@ function restoredDelivery(row: Row<'delivery'>, { inUse }: Group): Item {
   });
 }
 
-/** Returns a restored call. The expiry comes from the delivery in use, because the expiry can have changed since. */
+/** Returns a restored call with the current expiry, which is in the delivery in use. */
 function restoredCall(call: Item, { inUse }: Group): Item {
   const row = inUse.get(keyText(keys.delivery(String(call['callId']))));
   const isReadable = row !== undefined && KINDS.delivery.read(row).success;

@@ -32,7 +32,7 @@ export const errorSentence = (error: unknown) => (error instanceof Error ? error
 export const read = <Name extends RouteWith<'read'>>(name: Name, options: Options = {}): Promise<ResponseTo<Name>> =>
   get<ResponseTo<Name>>(`${apiPath(name)}?${optionsIn(options)}`);
 
-/** Runs a command that makes a change or has another effect, such as hiding messages. */
+/** Runs a command that makes a change or has another effect, such as hiding a queue's messages. */
 export const runCommand = <Name extends RouteWith<'look' | 'write'>>(
   name: Name,
   options: Options,

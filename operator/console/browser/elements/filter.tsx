@@ -1,7 +1,7 @@
 import { setFilter } from '../router.ts';
 import { timeOption } from '../time.ts';
 
-/** Puts what a person entered into the address, and shows the first page of the list. */
+/** Puts the values of the form into the page's address, and shows the first page of the list. */
 export function applyFilter(form: HTMLFormElement): void {
   const entered = [...new FormData(form)].map(([name, value]) => [name, timeOption(String(value).trim())]);
   setFilter({ ...Object.fromEntries(entered), cursor: undefined });

@@ -17,7 +17,7 @@ const STEPS = [1, 2, 5, 10, 15, 20, 30, 60];
 
 /** The area in which a panel draws. */
 export interface Plane {
-  /** The width of one row in pixels. */
+  /** The width of a row's column in pixels. */
   readonly step: number;
   /** Returns how far right of the left edge the column of a row is, in pixels. */
   readonly x: (row: number) => number;
