@@ -117,7 +117,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
   'tooling/capacity': {
     what: 'the capacity planner, with the prices, units and limits of AWS',
     imports: ['functions', 'lib', 'shared', 'tooling'],
-    why: 'The bench and the simulation use these figures, so the folder depends on neither.',
+    why: 'The bench and the simulation use the planner, so the planner depends on neither.',
   },
   'tooling/vectors': {
     what: "the test vectors of the receiver kit, signed by the service's own signer",

@@ -36,9 +36,9 @@ export function knownLanes() {
 }
 
 /**
- * Moves messages to the lanes of their partners, without reading the rows of their deliveries. So even thousands of
- * messages stop delaying other partners within seconds. Returns the ids of the messages that the queues accepted, or
- * none after a fault.
+ * Moves messages to the lanes of their partners, without reading the rows of their deliveries. So within seconds,
+ * even thousands of messages no longer delay other partners. Returns the ids of the messages that the queues accepted,
+ * or none after a fault.
  */
 export async function moveToLanes(deps: Deps, known: KnownLanes, messages: readonly Message[]): Promise<string[]> {
   const idOf = new Map<ScheduledWakeUp, string>();

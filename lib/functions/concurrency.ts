@@ -92,8 +92,8 @@ const WARM_VERSIONS = 2;
 
 /**
  * Returns the concurrency that the account must have for the stage: what is reserved or kept warm, plus at least
- * `NEVER_SET_ASIDE`. If the stage reserves concurrency, the rest also suffices for the API at its throttle if every
- * request is slow. Returns `undefined` for a stage that reserves nothing and keeps nothing warm.
+ * `NEVER_SET_ASIDE`. If the stage reserves concurrency, the rest also suffices for as many slow requests as the API's
+ * throttle permits. Returns `undefined` for a stage that reserves nothing and keeps nothing warm.
  */
 export function neededConcurrency(
   settings: ConcurrencySettings & Pick<z.infer<typeof floodSettings>, 'throttle'>,

@@ -15,7 +15,7 @@ export interface Objective {
   readonly targetPercent: number;
   readonly all: readonly Count[];
   readonly bad: readonly Count[];
-  /** The metrics of requests that `bad` counts although the objective allows them. */
+  /** The metrics of the requests in `bad` that the objective allows. */
   readonly allowed: readonly Count[];
   /** How bad requests or events affect partners. */
   readonly harm: string;

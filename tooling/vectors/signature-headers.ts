@@ -33,5 +33,5 @@ export const sign = (body: string, agedSeconds = 0, secret = SECRET) =>
 export const wrongHeader = (content: string, key: string | Buffer) =>
   `t=${NOW_UNIX_SECONDS},v1=${createHmac('sha256', key).update(content).digest('hex')}`;
 
-/** Returns the digest of a signature header, in hexadecimal. */
+/** Returns the digest in a signature header, in hexadecimal. */
 export const digestOf = (header: string) => header.slice(header.indexOf('v1=') + 'v1='.length);

@@ -1,6 +1,9 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
-/** Names that never lead to the public internet: special-use names, ICANN's list, and names that home routers use. */
+/**
+ * Names that never lead to the public internet: special-use names, names that ICANN does not delegate, and names that
+ * home routers use.
+ */
 const RESERVED_NAME =
   /(^|\.)(localhost|localdomain|local|internal|intranet|private|lan|home|home\.arpa|arpa|corp|test|example|invalid|onion)$/;
 

@@ -15,7 +15,7 @@ import { keyWrites } from './api-keys.ts';
 import { keyItemOf, type Partner } from './item.ts';
 import { findPartner } from './partners.ts';
 
-/** The partner to change, and a further write of the same transaction: mostly the entry of the audit trail. */
+/** The partner to change, and another write of the same transaction, usually the entry of the audit trail. */
 interface Which {
   readonly partnerId: string;
   readonly entry: Write;
