@@ -55,7 +55,7 @@ export const OBJECTIVES: readonly Objective[] = [
     all: [{ own: 'delivered' }, { own: 'refused' }, { own: 'dead' }, { own: 'skipped' }],
     bad: [{ own: 'settledByFault' }],
     allowed: [],
-    harm: 'Faults of ours lose events',
+    harm: 'Events are lost through our fault',
     heading: 'Lost events use up their budget',
   },
 ];
