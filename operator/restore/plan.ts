@@ -91,7 +91,7 @@ const subsetsOf = (names: readonly string[]): string[][] =>
 
 const READABLE = 100;
 
-/** Replacing a readable item loses its newer values, so it costs more than restoring all missing items. */
+/** Rates a choice: 100 for each readable item, which would lose its newer values, and 1 for any other item. */
 const lossOf = (chosen: readonly string[], inUse: Items): number =>
   chosen.reduce((loss, key) => {
     const item = inUse.get(key);

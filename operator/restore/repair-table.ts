@@ -99,7 +99,7 @@ export async function repairTable(target: WatchedTarget, wanted: Wanted) {
 }
 
 /**
- * Throws a Problem if the restored table has no such item, or the item has no readable group. The audit trail stores
+ * Throws a Problem if the restored table has no such item, or its group cannot be read. The audit trail stores
  * the Problem's sentence. So the sentence must not contain the key, which can have a phone number.
  */
 async function readGroupOfItem(key: Key, { restored, inUse }: Wanted): Promise<Group> {
@@ -108,7 +108,9 @@ async function readGroupOfItem(key: Key, { restored, inUse }: Wanted): Promise<G
   const anchor = anchorKey && (await batchGet(restored, [anchorKey]))(anchorKey);
   const group = anchor && (await readGroup(anchor, restored, inUse));
   if (group === undefined)
-    throw new Problem('The restored table has no such item of a partner, line or call that can be read.');
+    throw new Problem(
+      'The restored table has no such item, or the item belongs to no partner, line or call that can be read.',
+    );
   return group;
 }
 

@@ -16,8 +16,8 @@ interface Wanted extends Restoring {
 }
 
 /**
- * Finds the API key in use and the line count of a partner that is missing or damaged in the table in use. Finds
- * neither if the whole table was lost, or if the restored table does not have the partner.
+ * For a partner that is missing or damaged in the table in use, finds its API key in this table, and counts its lines.
+ * Returns neither if the whole table was lost, or if the restored table does not have the partner.
  */
 export async function readKeyAndLineCount(
   target: WatchedTarget,

@@ -19,7 +19,7 @@ export interface Facts {
   readonly lineCount?: number | undefined;
 }
 
-/** Returns the items that are written to the table in use to restore the chosen items of a group. */
+/** Returns the items to write, so that the chosen items of a group are restored in the table in use. */
 export function restoredItems(group: Group, chosen: readonly string[], facts: Facts): Item[] {
   const items = chosen.map((key) => group.restored.get(key)).filter((item) => item !== undefined);
   const kinds = new Set(items.map((item) => kindOfItem(itemKey(item))));

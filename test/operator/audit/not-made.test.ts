@@ -69,7 +69,9 @@ describe('the audit trail after a change that was not made', () => {
     const { run, json } = await operatorWorld({ table });
     const restored = (await testTable()).name;
     const { err } = await run('restore', 'copy', '--from', restored, '--key', `NUMBER#${NUMBER} NUMBER`);
-    expect(err).toContain('The restored table has no such item of a partner, line or call that can be read.');
+    expect(err).toContain(
+      'The restored table has no such item, or the item belongs to no partner, line or call that can be read.',
+    );
     const entries = await json('audit', 'list', '--action', 'restore copy');
     expect(entries).toMatchObject([{ state: 'failed' }]);
     expect(JSON.stringify(entries)).not.toContain(NUMBER);
