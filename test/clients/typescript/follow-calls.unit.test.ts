@@ -81,7 +81,7 @@ describe('the method followCalls of the client library', () => {
     },
   );
 
-  it('followCalls yields a call that appears late in the list', async () => {
+  it('followCalls yields a call that appears in the list after a newer call', async () => {
     const calls = [aCall('prompt', -10_000)];
     const { killedAt } = aLine(calls);
     calls.push(aCall('next', 20_000));
