@@ -28,7 +28,7 @@ export const BEHAVIOURS = {
     afterMs: between(SUSPICIOUS.afterMs + 200, LATE.afterMs, random),
   }),
   failing: ({ random }: Moment): Reaction => ({ status: 503, afterMs: between(5, 60, random) }),
-  /** Fails at the beginning of every period. */
+  /** Fails for the first three of every ten minutes. */
   flapping: ({ nowMs, random }: Moment): Reaction => ({
     status: nowMs % FLAPS_EVERY_MS < IS_DOWN_FOR_MS ? 502 : 200,
     afterMs: between(5, 200, random),

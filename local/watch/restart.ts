@@ -24,8 +24,8 @@ export const RESTART_PATHS = [
 ];
 
 /**
- * Returns a function that takes a changed file. If the terminal should advise a restart, the function returns the part
- * of the service that the file belongs to.
+ * Returns a function that takes a changed file. The function returns the part of the service that the file belongs to,
+ * or undefined if the terminal should not advise a restart.
  */
 export async function partsNeedingRestart(root: string): Promise<(file: string) => string | undefined> {
   const [stack, host] = await Promise.all(PARTS.map(({ entry }) => sourcesOfPart(root, entry)));

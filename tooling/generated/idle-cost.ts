@@ -37,8 +37,8 @@ const watchedMetricCount = ({ Metrics }: z.output<typeof alarm>) =>
 const METRIC_USD = 0.3;
 
 /**
- * Returns the price of the probe: in each period, it sends a request to the API, which invokes the authorizer. Both
- * invocations together use about 0.15 GB-seconds, and the authorizer writes one item of the table and reads another.
+ * Returns the price of the probe. In each period, the probe sends a request to the API, which invokes the authorizer.
+ * Probe and authorizer together use about 0.15 GB-seconds. The authorizer writes one item of the table and reads another.
  */
 function probeUsd(): number {
   const monthly = (price: Price, amount = 1) => monthlyUsd(price, amount / PROBE_PERIOD.toSeconds());

@@ -75,7 +75,7 @@ export async function startMonitoring(settings: Settings) {
   look();
   return {
     endpoint: cloudwatch.endpoint,
-    /** Records the metrics that AWS's own services would report. */
+    /** Records some of the metrics that AWS's own services would report. */
     metrics,
     /** Reads metrics from the lines that functions print. */
     functionLog({ line }: FunctionLog) {

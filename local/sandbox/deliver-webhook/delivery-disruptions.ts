@@ -22,7 +22,7 @@ export interface SandboxOverrides extends Partial<LocalOverrides> {
 }
 const overrides = z.object({ deliveryDisruptions: z.instanceof(SharedArrayBuffer) });
 
-/** Returns the shared memory that has, for each kind of disruption, how many are left. */
+/** Returns the shared memory with one counter for each kind of disruption: how many of this kind are left. */
 export const disruptionCounterMemory = () =>
   overrides.parse(Reflect.get(globalThis, LOCAL_OVERRIDES)).deliveryDisruptions;
 

@@ -111,7 +111,7 @@ describe('a start on a damaged data folder', () => {
     },
   );
 
-  it('a start fails with an error message that names the folder of the queues if a file has that path', async () => {
+  it('if a file has the path of the folder of the queues, a start fails with an error message that names this path', async () => {
     rmSync(join(dataDir, 'sqs'), { recursive: true });
     writeFileSync(join(dataDir, 'sqs'), '');
     expectMessageAbout('sqs', await problemOfStart('--data', dataDir));

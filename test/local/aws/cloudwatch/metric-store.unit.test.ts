@@ -17,7 +17,7 @@ const watched = (about: Partial<WatchedMetric> = {}): WatchedMetric => ({
 });
 
 describe('the metric store', () => {
-  it('the metric store has one datapoint per minute', () => {
+  it('the metric store combines the values of a metric into one datapoint per minute', () => {
     const store = metricStore([watched()]);
     store.add({ metric, atMs: 60_001, values: [1, 2] });
     store.add({ metric, atMs: 119_999, values: [3] });
