@@ -28,7 +28,10 @@ export const readLastMinutes = <Name extends string>(
 ): Promise<LastPeriods<Name>> =>
   readLastPeriods(target, wanted, { count: minutes, periodSeconds: MINUTE_SECONDS }, realMs);
 
-/** CloudWatch uses real time, even if the clock of a local service was moved, and charges for each metric. */
+/**
+ * Uses real time, as CloudWatch does, even if the clock of a local service was moved. CloudWatch charges for each
+ * metric.
+ */
 export async function readLastPeriods<Name extends string>(
   { cloudwatch }: Pick<Target, 'cloudwatch'>,
   wanted: Readonly<Record<Name, WantedMetric>>,

@@ -16,7 +16,7 @@ const readName = async (kind: Named, id: string): Promise<string> =>
 /** How long to wait before a name is requested. A list's response that arrives meanwhile may contain the name. */
 const WAIT_MS = 150;
 
-/** Undefined until the name is known. A tab requests each name at most once, because pages are drawn every second. */
+/** The value is undefined until the name is known. Pages are drawn every second, so a tab requests a name only once. */
 function cachedNameOf(kind: Named, id: string): ReadonlySignal<string | undefined> {
   const known = names.get(id);
   if (known) return known;

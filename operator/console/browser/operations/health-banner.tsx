@@ -95,8 +95,7 @@ function headline(facts: Facts): string {
     return isKnown
       ? 'No alarm is raised, and no partner is failing'
       : 'The state of alarms, partners or mappings is not known';
-  // Adds no time at the end if an alarm pages or a mapping is stopped, because the earliest time could be that of a
-  // failing partner.
+  // If an alarm pages or a mapping is stopped, a time at the end would mislead: it could be that of a failing partner.
   if (paging.length + stopped.length > 0) return parts.join(' · ');
   return addSince(
     parts.join(' · '),
