@@ -9,8 +9,8 @@ import { callerFrom } from './authorizer-context.ts';
 import type { ApiEvent } from './request.ts';
 
 /**
- * The rejections in their order, as partners read them. API Gateway returns the first, the authorizer the 401, and the
- * endpoint those from the third 403 on. `rejectInOrder` returns the others.
+ * The rejections in their order, as partners read them. API Gateway returns the first, and the authorizer the 401.
+ * `rejectInOrder` returns the 429 and two of the 403. Each endpoint returns those about the line and the request.
  */
 export const ORDER_OF_REJECTIONS = [
   '404: the path does not exist, or does not accept this method. If such a request has a `Content-Type` other than `application/json`, the API returns 400.',

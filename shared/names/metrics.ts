@@ -37,7 +37,7 @@ export const METRICS = {
   timedFirstAttempts: { name: 'TimedFirstAttempts', unit: 'Count' },
   /** Those of `timedFirstAttempts` that were sent later than `IN_TIME_WITHIN_MS` after the call was stored. */
   lateFirstAttempts: { name: 'LateFirstAttempts', unit: 'Count' },
-  /** Deliveries that got the status `delivered`. The function that settles a delivery counts it. */
+  /** Deliveries that got the status `delivered`. */
   delivered: { name: 'WebhookDelivered', unit: 'Count' },
   refused: { name: 'WebhookRefused', unit: 'Count' },
   /** Dead deliveries: no attempt got a 2xx. */
@@ -69,8 +69,8 @@ export const METRICS = {
    */
   wakeUpsDropped: { name: 'WakeUpsDropped', unit: 'Count' },
   /**
-   * Partners in the state `active`. `failingPartners` counts those of them that are failing. Each sweep counts all
-   * partners, so use the maximum of each metric. Nothing is reported while no partner is failing.
+   * Partners in the state `active`. `failingPartners` counts those of them that are failing. Each sweep reports
+   * both numbers, so use the maximum of a metric, not its sum. Nothing is reported while no partner is failing.
    */
   activePartners: { name: 'ActivePartners', unit: 'Count' },
   failingPartners: { name: 'FailingPartners', unit: 'Count' },

@@ -10,7 +10,7 @@ export interface Price {
   readonly page: string;
   /** The URL of the public page from which we took the price. AWS's price pages show prices only in a browser. */
   readonly readIn: string;
-  /** The date of the page in `readIn`, or the date when we read this page. */
+  /** The date that the page in `readIn` states. Without such a date: when we read the page. */
   readonly asOf: string;
 }
 

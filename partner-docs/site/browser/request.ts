@@ -36,7 +36,7 @@ const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
 /**
  * Returns a request as a curl command. The command has the variables BASE_URL and API_KEY, so it does not show the key. In
- * the path, `!` is replaced, because a shell expands `!` even in double quotes.
+ * the path, `!` becomes `%21`, because a shell expands `!` even in double quotes.
  */
 export function curlOf({ method, path, headers, body }: ApiRequest): string {
   const words = [

@@ -5,8 +5,8 @@ import type { Section } from './finder.ts';
 
 const HEADING = /^<h[123](?:[^>]*? id="([^"]+)")?[^>]*>([\s\S]*?)<\/h[123]>/;
 /**
- * Matches the parts that the search leaves out: code, pictures and forms, because they would rank above the sentences
- * that explain them, and the links of headings, because their text is only `#`.
+ * Matches the parts that the search leaves out. Code, pictures and forms would rank above the sentences that explain
+ * them. The link of a heading has only the text `#`.
  */
 const NOT_SEARCHED = /<(pre|svg|form)\b[\s\S]*?<\/\1>|<a class="anchor"[\s\S]*?<\/a>/g;
 

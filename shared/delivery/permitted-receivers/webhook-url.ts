@@ -76,8 +76,8 @@ const isBadPort = (port: string, allowLocalWebhooks: boolean) =>
 const isAddress = (hostname: string) => hostname.startsWith('[') || /^\d+(\.\d+){3}$/.test(hostname);
 
 /**
- * Reports whether the parsed host is the host as sent, in ASCII or as an IDN. An IPv6 address may be spelled in any
- * way.
+ * Reports whether the host as sent equals the parsed host, in ASCII or as an IDN. An IPv6 address may be spelled in
+ * any way.
  */
 const isWrittenAs = (rawHost: string, hostname: string) =>
   rawHost === hostname || hostname.startsWith('[') || rawHost.normalize('NFC') === domainToUnicode(hostname);

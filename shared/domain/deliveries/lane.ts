@@ -48,7 +48,7 @@ const TEN_MINUTES_MS = 600_000;
 
 /** The mark at the first sign of a slow receiver. It lasts at least until the attempt ends or causes a longer mark. */
 export const SUSPICIOUS: Evidence = { afterMs: 1_000, lane: 'slow', forMs: 12_000 };
-/** The mark for a late response. Many late responses delay other deliveries, as timeouts do. */
+/** The mark for a late response. In the main lane, many late responses would delay other partners. */
 export const LATE: Evidence = { afterMs: 3_000, lane: 'slow', forMs: TEN_MINUTES_MS };
 export const HANGING: Evidence = { afterMs: 5_000, lane: 'hung', forMs: TEN_MINUTES_MS };
 

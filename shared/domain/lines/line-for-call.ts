@@ -9,8 +9,8 @@ import { E164, E164_REQUIREMENT } from './e164.ts';
 export const SETTINGS_REACH_CALLS_MINUTES = 5;
 
 /**
- * While the service responds, a call may use a copy of a line that is at most this old: 20 % of the time within which
- * settings must reach calls.
+ * The highest age of a copy of a line that a call may use while the service responds: 20 % of
+ * `SETTINGS_REACH_CALLS_MINUTES`.
  */
 const MAX_AGE_SECONDS = (SETTINGS_REACH_CALLS_MINUTES * 60) / 5;
 

@@ -7,7 +7,7 @@ import { constraintsInWords, typeInWords } from '../../../partner-docs/site/refe
 import { codeIn, idsIn, textOf } from './page-reader.ts';
 
 describe('the HTML of a page', () => {
-  it('the template function html escapes values and keeps markup that was already rendered', () => {
+  it('the template function `html` escapes values and keeps markup that was already rendered', () => {
     const kept = html`<b>${'a < b & "c"'}</b>`;
     expect(html`<p>${kept}${[1, '>']}${undefined}${false}</p>`.markup).toBe(
       '<p><b>a &lt; b &amp; &quot;c&quot;</b>1&gt;</p>',
