@@ -3,9 +3,9 @@ import { paginateListSubscriptionsByTopic, SNSClient } from '@aws-sdk/client-sns
 import { isTemporaryName, stageSettings } from '../../lib/stages.ts';
 import { toolClient } from '../../shared/aws/client.ts';
 import { stackNameOf } from '../../shared/names/stage-names.ts';
+import { findAccountAndRegion } from '../deploy/account-and-region.ts';
 import { connectAws } from '../deploy/aws/aws.ts';
 import { requireStageSettings } from '../deploy/flags.ts';
-import { findPlace } from '../deploy/place.ts';
 import type { Deployed } from './run.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function findDeployedStage(stageName: string): Promise<Deployed> {
   const expiresAt = isTemporaryName(stageName) ? new Date().toISOString() : undefined;
   const settings = requireStageSettings(stageName, stageSettings, { expiresAt });
   const aws = connectAws(settings.env?.region);
-  const place = await findPlace(settings, aws);
+  const place = await findAccountAndRegion(settings, aws);
   const stackName = stackNameOf(settings.stage, 'service');
   const { region } = place;
   const logs = toolClient(CloudWatchLogsClient, { region });

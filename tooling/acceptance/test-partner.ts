@@ -6,15 +6,15 @@ import { type CommandName, type CommandValues, SERVICE_COMMANDS } from '../../op
 import type { Target } from '../../operator/target.ts';
 import { SCOPES } from '../../shared/contract/scopes.ts';
 import { Problem } from '../command-line/problem.ts';
+import type { AccountAndRegion } from '../deploy/account-and-region.ts';
 import type { Aws } from '../deploy/aws/aws.ts';
-import type { Place } from '../deploy/place.ts';
 import { apiClient, requireStatus, type Send } from './api.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 
 /** A stage on AWS, not the local service. */
 export interface Stage {
   readonly settings: StageSettings;
-  readonly place: Place;
+  readonly place: AccountAndRegion;
   readonly aws: Aws;
   readonly subscribersOf: (topicArn: string) => Promise<readonly { readonly isConfirmed: boolean }[]>;
   readonly logs: Pick<CloudWatchLogsClient, 'send'>;

@@ -2,8 +2,8 @@ import { cdkSetup, STAGE_NAMES, type StageSettings } from '../../lib/stages.ts';
 import { argumentsOf } from '../command-line/arguments.ts';
 import { Problem } from '../command-line/problem.ts';
 import { runTool } from '../command-line/run-tool.ts';
+import { accountAndRegionText, findAccountAndRegion } from './account-and-region.ts';
 import { requireStageSettings } from './flags.ts';
-import { findPlace, placeText } from './place.ts';
 import { problemsOfPlace } from './problems.ts';
 import { runStep, type Tools } from './tool.ts';
 
@@ -36,7 +36,7 @@ const argumentsForCdk = (flags: Readonly<Record<string, string | undefined>>) =>
 async function bootstrap(settings: StageSettings, roles: readonly string[], tools: Tools): Promise<void> {
   const [problem] = problemsOfPlace(settings);
   if (problem !== undefined) throw new Problem(problem);
-  const place = await findPlace(settings, tools.aws(settings.env?.region));
+  const place = await findAccountAndRegion(settings, tools.aws(settings.env?.region));
 
   // CDK runs in a folder without an app. In a folder with an app, CDK would first synthesize the app, which needs built
   // functions.
@@ -44,5 +44,7 @@ async function bootstrap(settings: StageSettings, roles: readonly string[], tool
   const own = settings.cdk ? ['--qualifier', qualifier, '--toolkit-stack-name', stackName] : [];
   const environment = `aws://${place.account}/${place.region}`;
   await runStep(tools, 'CDK could not be set up', 'cdk', ['bootstrap', environment, ...own, ...roles]);
-  tools.out(`CDK is set up for ${placeText(place)}. Next: npm run deploy -- --stage ${settings.stage} --dry-run`);
+  tools.out(
+    `CDK is set up for ${accountAndRegionText(place)}. Next: npm run deploy -- --stage ${settings.stage} --dry-run`,
+  );
 }

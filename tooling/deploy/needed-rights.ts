@@ -1,5 +1,5 @@
 import type { StageSettings } from '../../lib/stages.ts';
-import type { Place } from './place.ts';
+import type { AccountAndRegion } from './account-and-region.ts';
 
 /** What CloudFormation's role needs for a first deployment, an update, a rollback and a removal. */
 export interface NeededRights {
@@ -10,7 +10,7 @@ export interface NeededRights {
   readonly when?: (settings: StageSettings) => boolean;
 }
 
-export interface Where extends Place {
+export interface Where extends AccountAndRegion {
   readonly partition: string;
   /** How most names of the stage's resources begin. */
   readonly prefix: string;

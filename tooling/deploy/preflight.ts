@@ -1,6 +1,6 @@
 import { Problem } from '../command-line/problem.ts';
+import { accountAndRegionText, findAccountAndRegion, rejectUnprepared } from './account-and-region.ts';
 import type { Deployment } from './flags.ts';
-import { findPlace, placeText, rejectUnprepared } from './place.ts';
 import { type ProblemText, problemsOfLogRole, problemsOfQuota, problemsOfSettings } from './problems.ts';
 import { problemsOfRights } from './rights.ts';
 import { problemsOfNames } from './taken-names.ts';
@@ -10,8 +10,8 @@ import type { Tools } from './tool.ts';
 export async function preflight({ settings, allowsNobodyOnCall }: Deployment, tools: Tools): Promise<void> {
   const { stage, env } = settings;
   const aws = tools.aws(env?.region);
-  const place = await findPlace(settings, aws);
-  tools.out(`Stage ${stage}, ${placeText(place)}`);
+  const place = await findAccountAndRegion(settings, aws);
+  tools.out(`Stage ${stage}, ${accountAndRegionText(place)}`);
   const checks: Readonly<Record<string, () => Promise<ProblemText[]>>> = {
     settings: async () => problemsOfSettings(settings, allowsNobodyOnCall),
     quota: () => problemsOfQuota(settings, place, aws),

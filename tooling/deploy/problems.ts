@@ -1,7 +1,7 @@
 import { ACCOUNT_CONCURRENCY, CONCURRENCY_QUOTA_CODE, neededConcurrency } from '../../lib/functions/concurrency.ts';
 import { STAGES, type StageSettings } from '../../lib/stages.ts';
+import { type AccountAndRegion, accountAndRegionText } from './account-and-region.ts';
 import type { Aws } from './aws/aws.ts';
-import { type Place, placeText } from './place.ts';
 
 /**
  * One reason not to deploy a stage, as a sentence that says what to do. The first problem stops a deployment.
@@ -35,13 +35,17 @@ function problemsOfOnCall({ stage, onCall, keepsData }: StageSettings): ProblemT
 }
 
 /** Returns a problem if the account allows fewer concurrent invocations than the stage needs. */
-export async function problemsOfQuota(settings: StageSettings, place: Place, aws: Aws): Promise<ProblemText[]> {
+export async function problemsOfQuota(
+  settings: StageSettings,
+  place: AccountAndRegion,
+  aws: Aws,
+): Promise<ProblemText[]> {
   const needed = neededConcurrency(settings);
   if (needed === undefined) return [];
   const quota = await aws.concurrencyQuota();
   if (quota >= needed) return [];
   return [
-    `Lambda allows only ${quota} invocations at once in ${placeText(place)}, and stage ${settings.stage} needs ${needed}: run \`aws service-quotas request-service-quota-increase --service-code lambda --quota-code ${CONCURRENCY_QUOTA_CODE} --desired-value ${Math.max(needed, ACCOUNT_CONCURRENCY)} --region ${place.region}\` and deploy when AWS has raised the quota.`,
+    `Lambda allows only ${quota} invocations at once in ${accountAndRegionText(place)}, and stage ${settings.stage} needs ${needed}: run \`aws service-quotas request-service-quota-increase --service-code lambda --quota-code ${CONCURRENCY_QUOTA_CODE} --desired-value ${Math.max(needed, ACCOUNT_CONCURRENCY)} --region ${place.region}\` and deploy when AWS has raised the quota.`,
   ];
 }
 
@@ -51,19 +55,19 @@ export async function problemsOfQuota(settings: StageSettings, place: Place, aws
  */
 export async function problemsOfLogRole(
   { stage, setsAccountLogRole }: StageSettings,
-  place: Place,
+  place: AccountAndRegion,
   aws: Aws,
 ): Promise<ProblemText[]> {
   const role = await aws.apiLogRole();
   if (!setsAccountLogRole) {
     if (role !== undefined) return [];
     return [
-      `API Gateway has no role for its logs in ${placeText(place)}, and stage ${stage} does not set one: first deploy a stage there that sets one, or set the role with \`aws apigateway update-account --patch-operations op=replace,path=/cloudwatchRoleArn,value=<role>\`.`,
+      `API Gateway has no role for its logs in ${accountAndRegionText(place)}, and stage ${stage} does not set one: first deploy a stage there that sets one, or set the role with \`aws apigateway update-account --patch-operations op=replace,path=/cloudwatchRoleArn,value=<role>\`.`,
     ];
   }
   if (role === undefined || OUR_LOG_ROLE.test(role)) return [];
   return [
-    `Stage ${stage} would replace API Gateway's role for logs in ${placeText(place)}, ${role}, which another team may use: add the line \`setsAccountLogRole: false,\` under ${stage} in lib/stages.ts.`,
+    `Stage ${stage} would replace API Gateway's role for logs in ${accountAndRegionText(place)}, ${role}, which another team may use: add the line \`setsAccountLogRole: false,\` under ${stage} in lib/stages.ts.`,
   ];
 }
 

@@ -1,11 +1,11 @@
 import { STAGE_NAMES } from '../../lib/stages.ts';
 import { logGroupPrefix } from '../../shared/names/stage-names.ts';
 import { Problem } from '../command-line/problem.ts';
+import { type AccountAndRegion, accountAndRegionText, findAccountAndRegion } from './account-and-region.ts';
 import type { Aws } from './aws/aws.ts';
 import type { Stack } from './aws/stacks.ts';
 import { hasExpired, whyStageStays } from './expiry.ts';
 import type { Removal } from './flags.ts';
-import { findPlace, type Place, placeText } from './place.ts';
 import { findStages, isStackOfStage, type StageStacks, stackNames } from './stage-stacks.ts';
 import { type RemovalTools, requireConfirmation } from './tool.ts';
 
@@ -22,10 +22,10 @@ export async function destroyStage(stage: string, removal: Removal, tools: Remov
   const fixed = STAGE_NAMES.some((name) => name === stage) ? tools.settingsOf(stage) : undefined;
   if (fixed?.keepsData) throw keepsDataProblem(stage);
   const aws = tools.aws(fixed?.env?.region);
-  const place = fixed ? await findPlace(fixed, aws) : await placeOf(aws);
+  const place = fixed ? await findAccountAndRegion(fixed, aws) : await accountAndRegionOf(aws);
   const stacks = await aws.stacks();
   const found = findStages(stacks).find((candidate) => candidate.stage === stage);
-  if (!found) throw new Problem(`Stage ${stage} has no stacks in ${placeText(place)}.`);
+  if (!found) throw new Problem(`Stage ${stage} has no stacks in ${accountAndRegionText(place)}.`);
   if (found.keepsData) throw keepsDataProblem(stage);
   const foreign = stacks.find((stack) => stackNames(stage).includes(stack.name) && !isStackOfStage(stack, stage));
   if (!fixed && foreign) {
@@ -40,7 +40,7 @@ export async function destroyStage(stage: string, removal: Removal, tools: Remov
   }
   tools.out(describe(found));
   if (removal.isDryRun) return tools.out('A dry run: nothing was removed.');
-  const question = `Remove stage ${stage} with all its data from ${placeText(place)}?`;
+  const question = `Remove stage ${stage} with all its data from ${accountAndRegionText(place)}?`;
   await requireConfirmation(tools, removal, 'remove', question);
   await removeStage(found, aws, tools);
 }
@@ -51,17 +51,17 @@ export async function destroyStage(stage: string, removal: Removal, tools: Remov
  */
 export async function removeExpired(removal: Removal, tools: RemovalTools): Promise<void> {
   const aws = tools.aws(undefined);
-  const place = await placeOf(aws);
+  const place = await accountAndRegionOf(aws);
   const past = await expiredStages(aws, tools);
   for (const found of past) {
     const reason = whyStageStays(found);
     if (reason !== undefined) tools.out(`Stage ${found.stage} has expired, but stays: ${reason}.`);
   }
   const expired = past.filter((found) => whyStageStays(found) === undefined);
-  if (expired.length === 0) return tools.out(`There is nothing to remove in ${placeText(place)}.`);
+  if (expired.length === 0) return tools.out(`There is nothing to remove in ${accountAndRegionText(place)}.`);
   for (const stage of expired) tools.out(describe(stage));
   if (removal.isDryRun) return tools.out('A dry run: nothing was removed.');
-  const question = `Remove ${expired.length === 1 ? 'this stage' : `these ${expired.length} stages`} with all data from ${placeText(place)}?`;
+  const question = `Remove ${expired.length === 1 ? 'this stage' : `these ${expired.length} stages`} with all data from ${accountAndRegionText(place)}?`;
   await requireConfirmation(tools, removal, 'remove', question);
   await removeAll(expired, aws, tools);
 }
@@ -93,7 +93,10 @@ async function removeAll(stages: readonly StageStacks[], aws: Aws, tools: Remova
 const keepsDataProblem = (stage: string) =>
   new Problem(`Stage ${stage} keeps its data, so remove the stage by hand, as docs/deploy.md says under "Tear down".`);
 
-const placeOf = async (aws: Aws): Promise<Place> => ({ region: await aws.region(), account: await aws.account() });
+const accountAndRegionOf = async (aws: Aws): Promise<AccountAndRegion> => ({
+  region: await aws.region(),
+  account: await aws.account(),
+});
 
 const describe = ({ stage, expiresAt, stacks }: StageStacks) =>
   `${stage}${expiresAt === undefined ? '' : `, until ${expiresAt}`}: ${stacks.map(({ name, status }) => `${name} (${status})`).join(', ')}`;

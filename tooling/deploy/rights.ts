@@ -1,8 +1,8 @@
 import { cdkSetup, type StageSettings } from '../../lib/stages.ts';
 import { logGroupPrefix, stagePrefix } from '../../shared/names/stage-names.ts';
+import type { AccountAndRegion } from './account-and-region.ts';
 import type { Aws } from './aws/aws.ts';
 import { actionsOf, NEEDED_RIGHTS, type Where } from './needed-rights.ts';
-import type { Place } from './place.ts';
 import type { ProblemText } from './problems.ts';
 
 /** The roles of `cdk bootstrap` that `npm run deploy` assumes. */
@@ -13,7 +13,11 @@ const ASSUMED = ['deploy', 'file-publishing', 'lookup'];
  * simulate rights. The credentials must be allowed to assume the roles that deploy. CloudFormation's role needs every
  * action that creates, changes or removes resources of the stage.
  */
-export async function problemsOfRights(settings: StageSettings, place: Place, aws: Aws): Promise<ProblemText[]> {
+export async function problemsOfRights(
+  settings: StageSettings,
+  place: AccountAndRegion,
+  aws: Aws,
+): Promise<ProblemText[]> {
   const caller = await aws.caller();
   const [, partition = 'aws'] = caller.split(':');
   const { stage } = settings;

@@ -1,9 +1,9 @@
 import { Problem } from '../command-line/problem.ts';
 import { missingExports } from '../release/problems.ts';
 import { importsOf } from '../release/release.ts';
+import { accountAndRegionText, findAccountAndRegion, rejectUnprepared } from './account-and-region.ts';
 import type { Stack } from './aws/stacks.ts';
 import type { Deployment } from './flags.ts';
-import { findPlace, placeText, rejectUnprepared } from './place.ts';
 import { stackNames } from './stage-stacks.ts';
 import { deployStacks, printChecks, type RemovalTools, requireConfirmation, runStep } from './tool.ts';
 import { cdkContextOf, commitOfVersion, type Versions } from './versions.ts';
@@ -21,18 +21,20 @@ export async function rollBack(
   const { settings, isDryRun, version } = deployment;
   const { stage, env, expiresAt } = settings;
   const aws = tools.aws(env?.region);
-  const place = await findPlace(settings, aws);
+  const place = await findAccountAndRegion(settings, aws);
   await rejectUnprepared(settings, place, aws);
   const [service, stateful] = await Promise.all(stackNames(stage).map((name) => aws.stack(name)));
   if (!service || !stateful)
-    throw new Problem(`Stage ${stage} is not deployed in ${placeText(place)}, so there is nothing to roll back.`);
+    throw new Problem(
+      `Stage ${stage} is not deployed in ${accountAndRegionText(place)}, so there is nothing to roll back.`,
+    );
 
   const commit = tools.versions.fullName(commitOfVersion(version, service));
   tools.versions.rejectTooOld(commit);
   const live = service.outputs['Commit'];
   if (commit === live) throw new Problem(`Version ${commit} is already deployed to stage ${stage}.`);
   tools.out(
-    `Stage ${stage}, ${placeText(place)}, goes from version ${live ?? '(unknown)'} to version ${commit}. Only ${service.name} changes: API, functions, rights, alarms and settings. The stateful stack stays as it is: table, queues, keys and logs.`,
+    `Stage ${stage}, ${accountAndRegionText(place)}, goes from version ${live ?? '(unknown)'} to version ${commit}. Only ${service.name} changes: API, functions, rights, alarms and settings. The stateful stack stays as it is: table, queues, keys and logs.`,
   );
   tools.out(`Building version ${commit} takes some minutes …`);
   const assembly = `cdk.out/${stage}-${commit.slice(0, 12)}`;
@@ -42,7 +44,7 @@ export async function rollBack(
   const only = ['--exclusively', service.name];
   await runStep(tools, 'The differences cannot be shown', 'cdk', ['diff', '--app', assembly, ...only]);
   if (isDryRun) return tools.out('A dry run: nothing was deployed.');
-  const question = `Roll back stage ${stage}, ${placeText(place)}, to version ${commit}?`;
+  const question = `Roll back stage ${stage}, ${accountAndRegionText(place)}, to version ${commit}?`;
   await requireConfirmation(tools, deployment, 'roll back', question);
   await deployStacks(tools, 'The rollback failed: see "Roll back" in docs/deploy.md', assembly, ...only);
   tools.out(`Version ${commit} is deployed.`);

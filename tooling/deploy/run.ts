@@ -3,8 +3,8 @@ import type { StageSettings } from '../../lib/stages.ts';
 import { stackNameOf } from '../../shared/names/stage-names.ts';
 import { Problem } from '../command-line/problem.ts';
 import { runTool } from '../command-line/run-tool.ts';
+import { accountAndRegionText, findAccountAndRegion, rejectUnprepared } from './account-and-region.ts';
 import { type Command, type Deployment, parseDeployFlags, USAGE } from './flags.ts';
-import { findPlace, placeText, rejectUnprepared } from './place.ts';
 import { preflight } from './preflight.ts';
 import { type ProblemText, problemsOfLogRole, problemsOfQuota, problemsOfSettings } from './problems.ts';
 import { destroyStage, removeExpired } from './remove.ts';
@@ -51,8 +51,8 @@ async function deploy(deployment: Deployment, tools: DeployTools): Promise<void>
 
   report(...problemsOfSettings(settings, allowsNobodyOnCall));
   const aws = tools.aws(env?.region);
-  const place = await findPlace(settings, aws);
-  tools.out(`Stage ${stage}, ${placeText(place)}`);
+  const place = await findAccountAndRegion(settings, aws);
+  tools.out(`Stage ${stage}, ${accountAndRegionText(place)}`);
   // The quota is checked before the build, because AWS takes hours or days to increase a quota.
   report(...(await problemsOfQuota(settings, place, aws)));
   await rejectUnprepared(settings, place, aws);
@@ -75,7 +75,12 @@ async function deploy(deployment: Deployment, tools: DeployTools): Promise<void>
     return;
   }
 
-  await requireConfirmation(tools, deployment, 'deploy', `Deploy this to stage ${stage}, ${placeText(place)}?`);
+  await requireConfirmation(
+    tools,
+    deployment,
+    'deploy',
+    `Deploy this to stage ${stage}, ${accountAndRegionText(place)}?`,
+  );
   printNextSteps(tools, stage, await deployStacks(tools, failureOf(settings), assembly, '--all'));
   if (expiresAt !== undefined) {
     tools.out(`The stage expires at ${expiresAt}. Remove it: npm run deploy -- --destroy --stage ${stage}`);

@@ -3,8 +3,8 @@ import { stackNameOf } from '../../../shared/names/stage-names.ts';
 import { argumentsOf } from '../../command-line/arguments.ts';
 import { EXIT, Problem } from '../../command-line/problem.ts';
 import { runTool } from '../../command-line/run-tool.ts';
+import { findAccountAndRegion } from '../../deploy/account-and-region.ts';
 import { requireStageSettings } from '../../deploy/flags.ts';
-import { findPlace } from '../../deploy/place.ts';
 import type { Tools } from '../../deploy/tool.ts';
 import type { Deployed } from './operator-rights.ts';
 import {
@@ -51,7 +51,7 @@ export const runRights = (args: readonly string[], given: Tools): Promise<number
     if (!ofDeployed && !ofPlace) throw new Problem(`Name the policy: --policy ${NAMES}.`, EXIT.wrongCommandLine);
     const settings = requireStageSettings(stage, tools.settingsOf);
     const aws = tools.aws(settings.env?.region);
-    const place = await findPlace(settings, aws);
+    const place = await findAccountAndRegion(settings, aws);
     const [, partition = 'aws'] = (await aws.caller()).split(':');
     const where = { ...place, partition, stage: settings.stage, cdk: cdkSetup(settings) };
     const made =
