@@ -13,7 +13,7 @@ import { COUNTED_PERIODS, ROWS_PER_PAGE } from '../console/protocol/limits.ts';
 import { COUNTED_MINUTES } from '../console/protocol/overview-reads.ts';
 import { UNDELIVERED } from '../console/protocol/paths-and-names.ts';
 import { countDeliveries } from '../deliveries/counts-of-partner.ts';
-import { listedRowOf, rowOfDelivery, rowWithLog } from '../deliveries/delivery-rows.ts';
+import { listedRowOf, rowWithLog, toListedDelivery } from '../deliveries/delivery-rows.ts';
 import { indexUndelivered } from '../deliveries/index-undelivered.ts';
 import { newestDeliveries } from '../deliveries/newest-deliveries.ts';
 import { readSettledPerMinute } from '../metrics/service-metrics.ts';
@@ -69,7 +69,7 @@ export const DELIVERY_COMMANDS = {
       const problems: string[] = [];
       const onUnreadable = ({ message }: UnreadableDelivery) => problems.push(message);
       const rows = await listDeliveries(table, partner, { matches, onUnreadable });
-      return { value: rows.map((row) => rowOfDelivery(row, nowMs())), problems };
+      return { value: rows.map((row) => toListedDelivery(row, nowMs())), problems };
     },
   }),
   'delivery show': defineCommand({

@@ -13,7 +13,7 @@ import { partnerSubject } from '../audit/entry.ts';
 import { endingOfChange, withAuditEntry } from '../audit/with-audit-entry.ts';
 import { type ChangingTarget, defineCommand, sharedOptions } from '../command.ts';
 import { EMAIL_CHARACTERS, MAX_PARTNER_SIZE, ROWS_PER_PAGE } from '../console/protocol/limits.ts';
-import { countPartner, deletePartner, requireNoNumbers } from '../deletion/partner.ts';
+import { countLinesAndCalls, deletePartner, requireNoNumbers } from '../deletion/partner.ts';
 import { sizeOfPartner } from '../deletion/partner-size.ts';
 import { exportedPages } from '../export/partner.ts';
 import {
@@ -219,7 +219,7 @@ export const PARTNER_COMMANDS = {
 
 /** The audit trail can outlive the partner, so the entry of a deletion does not have its name. */
 async function deleteOrCountPartner(target: ChangingTarget, partnerId: string, dryRun: boolean) {
-  if (dryRun) return countPartner(target, partnerId);
+  if (dryRun) return countLinesAndCalls(target, partnerId);
   await requireNoNumbers(target.table, partnerId);
   return withAuditEntry(
     target,

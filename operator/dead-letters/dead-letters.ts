@@ -42,7 +42,7 @@ interface Route {
 
 /** Wake-ups that are sent one by one go to the main lane, and from there to the lanes of their partners. */
 export async function redriveDeadLetters(target: Target, onMessages: OnProgress): Promise<RedriveResult> {
-  const warnings = await warningsAboutUnreadable(target);
+  const warnings = await warningsAboutUnreadableMessages(target);
   const route: Route = {
     from: 'dead-letters',
     toUrl: target.outputs.DeliveryQueueUrl,
@@ -82,7 +82,7 @@ async function redriveQueue(
  * Returns a warning about each message that this version cannot read. Reads the queue before the redrive, because SQS
  * does not show the messages that it moves.
  */
-async function warningsAboutUnreadable(target: Target): Promise<string[]> {
+async function warningsAboutUnreadableMessages(target: Target): Promise<string[]> {
   const sentences: string[] = [];
   await forEachPageOfMessages(target.sqs, urlOf(target, 'dead-letters'), async (page) => {
     const foreign = page.filter(({ body }) => wakeUpIn(body) === undefined);

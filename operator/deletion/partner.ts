@@ -76,7 +76,7 @@ async function deleteAll(target: WatchedTarget, partnerId: string, counts: Partn
  * Counts the lines and calls that `deletePartner` would delete. Throws a Problem if a line has a number, or the partner
  * never existed.
  */
-export async function countPartner(target: WatchedTarget, partnerId: string): Promise<PartnerCounts> {
+export async function countLinesAndCalls(target: WatchedTarget, partnerId: string): Promise<PartnerCounts> {
   const { table } = target;
   const size = await announceCost(target, [target.table.name]);
   await requireNoNumbers(table, partnerId);

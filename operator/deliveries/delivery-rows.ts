@@ -5,7 +5,7 @@ import type { ListedDelivery, ShownDelivery } from '../console/protocol/command-
 import { isoTime, isoTimeOrNull } from '../iso-time.ts';
 
 /** Fields are set even if undefined, so that the order of the columns does not depend on the first delivery. */
-export function rowOfDelivery(row: DeliveryItem, nowMs: number): ListedDelivery {
+export function toListedDelivery(row: DeliveryItem, nowMs: number): ListedDelivery {
   const { callId, tenantId, status, skipReason, attempts, nextAttemptAtMs } = row;
   return {
     callId,
@@ -20,7 +20,7 @@ export function rowOfDelivery(row: DeliveryItem, nowMs: number): ListedDelivery 
 
 /** Returns a delivery as a row of `delivery list --newest`, which has three more columns than other lists. */
 export const listedRowOf = (row: DeliveryItem, nowMs: number): ListedDelivery => ({
-  ...rowOfDelivery(row, nowMs),
+  ...toListedDelivery(row, nowMs),
   partnerId: row.partnerId,
   recordedAt: isoTime(row.storedAtMs),
   lastOutcome: row.log.at(-1)?.outcome ?? null,
@@ -30,7 +30,7 @@ type DeliveryWithLog = ShownDelivery & { readonly callExpiresAt?: string | null 
 
 /** Returns a delivery with the expiry of its call, the lane of a pending delivery, and the log of attempts. */
 export const rowWithLog = (row: DeliveryItem, nowMs: number, marks?: LaneMarks): DeliveryWithLog => ({
-  ...rowOfDelivery(row, nowMs),
+  ...toListedDelivery(row, nowMs),
   ...(row.callExpiresAtUnixSeconds === undefined ? {} : { callExpiresAt: expiryOfCall(row) }),
   partnerId: row.partnerId,
   recordedAt: isoTime(row.storedAtMs),
