@@ -43,7 +43,7 @@ export const RESPONSE_LIMIT_MS = ${RESPONSE_LIMIT_MS};
 
 export const MAX_ATTEMPTS = ${MAX_ATTEMPTS};
 
-/** How long the service waits after the first attempt. */
+/** How long the service waits after a failed first attempt. */
 export const FIRST_WAIT_MINUTES = ${FIRST_WAIT_MS / 60_000};
 
 /** How long the service retries, in whole hours. */

@@ -24,7 +24,7 @@ export const RESPONSE_LIMIT_MS = 10000;
 
 export const MAX_ATTEMPTS = 8;
 
-/** How long the service waits after the first attempt. */
+/** How long the service waits after a failed first attempt. */
 export const FIRST_WAIT_MINUTES = 1;
 
 /** How long the service retries, in whole hours. */

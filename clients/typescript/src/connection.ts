@@ -19,7 +19,7 @@ export interface ClientOptions {
   readonly maxWaitMs?: number;
   /** Replaces the global `fetch`, for proxies or in tests. */
   readonly fetch?: typeof globalThis.fetch;
-  /** Replaces the timer, in tests. */
+  /** Replaces the waits between requests, in tests. */
   readonly wait?: Connection['wait'];
   /** Replaces `Math.random`, in tests. */
   readonly random?: () => number;

@@ -76,7 +76,7 @@ export class NoAnswerError extends PartnerLinesError {
   }
 }
 
-/** Returns the message of the innermost cause: for a host with several addresses, one message for each address. */
+/** Returns the message of the innermost cause. For a host with several addresses, joins the message of each address. */
 function innermostMessage(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
   if (cause.cause !== undefined) return innermostMessage(cause.cause);

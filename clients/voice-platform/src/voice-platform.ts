@@ -22,8 +22,9 @@ export interface VoicePlatformOptions {
 
 export interface VoicePlatform {
   /**
-   * Returns the settings for a call to this line, or why there are none. Uses a copy for `maxAgeSeconds`, and a copy of
-   * settings for up to `staleIfErrorSeconds` while look-ups fail. Throws if the look-up fails and there is no usable copy.
+   * Returns the settings for a call to this line, or why there are none. Uses a copy of the response for
+   * `maxAgeSeconds`. While look-ups fail, uses a copy of settings for `staleIfErrorSeconds`. Throws if the look-up fails
+   * and there is no usable copy.
    */
   lineForCall(which: WhichLine): Promise<LineForCall>;
   /**

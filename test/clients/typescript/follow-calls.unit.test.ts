@@ -63,7 +63,7 @@ function aLine(calls: Stored[], { pageSize = 200, rate = { remaining: 1_000 } } 
 }
 
 describe('the method followCalls of the client library', () => {
-  it('followCalls yields each call once with the oldest first', async () => {
+  it('followCalls yields each call once, oldest first', async () => {
     const { killedAt, readsAtMs } = aLine([aCall('b', 10), aCall('a', 0), aCall('c', 50_000), aCall('d', 70_000)]);
     expect(await killedAt(4)).toEqual(['a', 'b', 'c', 'd']);
     expect(readsAtMs).toEqual([0, EVERY_MS, 2 * EVERY_MS, 3 * EVERY_MS]);

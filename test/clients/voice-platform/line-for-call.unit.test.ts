@@ -198,7 +198,7 @@ describe("failed look-ups of lines by the voice platform's client", () => {
   });
 
   it.each([{ hello: 'world' }, null, 'a text'])(
-    'a look-up of a line fails if the response is the invalid %j',
+    'a look-up of a line fails if the service returns %j',
     async (other) => {
       const { service, lookUp } = platformWorld();
       service.respond = async () => other;

@@ -24,8 +24,8 @@ interface Reaction {
 
 interface ResponseRule extends Reaction {
   /**
-   * How many accepted requests for each call get this response. Later requests are forwarded, or get 200 at once.
-   * Without `times`, all accepted requests get this response or, if requests are forwarded, none.
+   * How many accepted requests for each call get this response. Default: all; with `forwardTo`, none. Other accepted
+   * requests are forwarded, or get 200 at once.
    */
   readonly times?: number | undefined;
 }
