@@ -133,7 +133,10 @@ async function findRestoredTable(
   return restored;
 }
 
-/** Throws a Problem if neither table has the partner. Otherwise, a mistyped id would seem to have no missing items. */
+/**
+ * Throws a Problem if neither table has the partner, or the record of its deletion. Without this check, a mistyped id
+ * would seem to have no missing items.
+ */
 async function rejectUnknownPartner(partnerId: string, tables: readonly Table[]): Promise<void> {
   const wanted = [keys.partner(partnerId), keys.deletedPartner(partnerId)];
   const found = await Promise.all(

@@ -15,7 +15,7 @@ export interface Budget {
   /** How many requests or events were counted, from `since` on. */
   readonly all: number;
   readonly bad: number;
-  /** The share of good requests or events. Null if there were none. */
+  /** The share of good requests or events. Null if nothing was counted. */
   readonly goodPercent: number | null;
   /** 100 if nothing of the budget is used up, 0 if all of it is. Below 0, the objective is missed. */
   readonly budgetLeftPercent: number;

@@ -61,7 +61,10 @@ interface Undelivered extends Range {
   readonly tenantId?: string | undefined;
 }
 
-/** Newest call first. The index also contains partner and line, so only rows that match the filter are read. */
+/**
+ * Yields undelivered deliveries, newest call first. The index `undelivered` also contains partner and line, so only rows
+ * that match the filter are read.
+ */
 export function undeliveredDeliveries(table: Table, wanted: Undelivered): AsyncGenerator<readonly Placed[]> {
   const { statuses, partnerId, tenantId, sinceMs, pageSize } = wanted;
   const { name, partitionKey, sortKey } = TABLE.undeliveredIndex;

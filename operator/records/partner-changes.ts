@@ -56,7 +56,7 @@ export const setPartnerState = (by: Change, partnerId: string, state: PartnerSta
 export const revokeKey = (by: Change, partnerId: string): Promise<Partner> =>
   changePartner(by, partnerId, (which) => store.revokeKey(by.table, which));
 
-/** Revokes the old key at the same moment. The returned key is in clear text, which is not stored. */
+/** Replaces the API key: the old key stops working at once. The returned key is in clear text, which is not stored. */
 export async function rotateKey(by: Change, partnerId: string): Promise<{ partner: Partner; apiKey: string }> {
   const { apiKey, ...key } = newApiKey();
   const partner = await changePartner(by, partnerId, (which) => store.replaceKey(by.table, which, key));

@@ -76,7 +76,7 @@ export async function startJob(command: LongCommand, subject: string, options: O
 export const stopJob = (id: string) => changeJob(STOP_PATH, id);
 /** Starts a resumable job again. */
 export const resumeJob = (id: string) => changeJob(RESUME_PATH, id);
-/** Removes a job that has ended from the list, in all tabs. */
+/** Removes an ended job from the list of jobs, in all tabs. */
 export const removeJob = (id: string) => changeJob(REMOVE_PATH, id);
 
 async function changeJob(path: string, id: string): Promise<void> {

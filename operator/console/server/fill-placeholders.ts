@@ -19,7 +19,7 @@ export interface Ids {
   readonly call?: string | undefined;
 }
 
-/** For a local service, returns an empty text if all of the code is only for AWS. */
+/** Fills values into code. For a local service, removes what is only for AWS, so the result can be empty. */
 export type Fill = (code: string) => string;
 
 /** Returns the query with the known ids, for a link to another section. */

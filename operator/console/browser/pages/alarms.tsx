@@ -44,7 +44,7 @@ function resolvedAlarms(alarms: readonly Alarm[]): Alarm[] {
     .sort((one, other) => ((one.since ?? '') < (other.since ?? '') ? 1 : -1));
 }
 
-/** After a deployment, the list also has the new alarms. */
+/** Lists the alarms whose state `OK` is recent. After a deployment, these include new alarms. */
 function ResolvedAlarms() {
   const inOrder = usePolled('alarms', { state: 'OK' });
   return (

@@ -97,7 +97,7 @@ function DoctorChecks() {
             <Table
               rows={findings.toSorted((one, other) => Number(one.ok) - Number(other.ok))}
               keyOf={({ check }) => check}
-              empty="There is no part to check."
+              empty="No part was checked."
               columns={[
                 { head: 'Part', cell: ({ check }) => check },
                 {
