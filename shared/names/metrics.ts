@@ -82,7 +82,7 @@ interface Metric {
   readonly name: string;
   readonly unit: 'Count' | 'Milliseconds';
   readonly byFunction?: true;
-  /** Whether a count of 0 is written too. Then a missing value does not mean 0, but that no function has counted. */
+  /** Whether a count of 0 is written too. If so, a missing value means that no function has counted. */
   readonly evenZero?: true;
 }
 

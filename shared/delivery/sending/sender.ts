@@ -53,7 +53,7 @@ const exchange = (pool: ConnectionPool, { url, headers, body }: Post, limitMs: n
       clearTimeout(draining);
       void client.destroy();
     }
-    /** Starts the timer for a body that has not ended. Most bodies end with the first bytes that are read. */
+    /** Limits the time for the rest of the body. Most bodies arrive together with the status, and need no timer. */
     function drain(): void {
       if (!ended) draining = setTimeout(end, MAX_DRAINING_MS).unref();
     }

@@ -4,7 +4,7 @@ import { keys } from '../table/keys.ts';
 import { updateItem } from '../table/update-item.ts';
 import { BECOME_DUE, dueValues, UNDELIVERED } from './expressions.ts';
 
-/** Until this long after a call was stored, a retry of the voice platform can make its skipped delivery pending. */
+/** For this long after a call was stored, a retry of the voice platform can make the skipped delivery pending. */
 export const UNSKIPPED_WITHIN_MS = 15 * 60_000;
 
 /**

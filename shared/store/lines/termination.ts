@@ -98,7 +98,7 @@ export const releaseLine = (table: Table, names: LineNames, release: Release): P
     throw new Error('Only a terminated line can be released');
   }, table.pacing);
 
-/** Returns the failure of a DELETE of a terminated line. The DELETE has called `releaseLine` with this result. */
+/** Returns the failure of a DELETE of a terminated line. `release` is what `releaseLine` returned to this DELETE. */
 export const repeatedDeleteFailure = (release: Awaited<ReturnType<typeof releaseLine>>) =>
   release === 'released' ? failure(ALREADY_TERMINATED) : notDelegatedFailure();
 

@@ -92,7 +92,7 @@ describe('the health of partners in the sweep', () => {
     expect((await sweepAt(START_MS)).noted).toEqual({ activePartners: 2, failingPartners: 1 });
   });
 
-  it('the sweep reports no partner counts while no partner is failing', async () => {
+  it('the sweep writes no metrics about partners while no partner is failing', async () => {
     await world.aPartner();
     expect((await sweepAt(START_MS)).noted).toEqual({});
   });

@@ -28,7 +28,7 @@ describe('the timeouts of the functions and queues', () => {
     expect(LONGEST_MESSAGE_MS).toBeGreaterThanOrEqual(1.5 * RESPONSE_LIMIT_MS);
   });
 
-  it('deliver-webhook can take further messages for at least 1.5 request timeouts', () => {
+  it('deliver-webhook can receive further messages for at least 1.5 times the request timeout', () => {
     expect(timeoutSeconds('deliver-webhook') * 1000 - LONGEST_MESSAGE_MS).toBeGreaterThanOrEqual(
       1.5 * RESPONSE_LIMIT_MS,
     );
