@@ -18,9 +18,9 @@ const CLIENT_WAITS_FOR: readonly (Action | 'authorizer')[] = ['authorizer', ...R
 export const concurrencySettings = z.object({
   /** How many invocations of each lane can run at the same time. */
   deliveryConcurrency: z.strictObject({ main: laneConcurrency, slow: laneConcurrency, hung: laneConcurrency }),
-  /** The concurrency of line-for-call, if concurrency is reserved. */
+  /** The reserved concurrency of line-for-call. Used only with `reservesConcurrency`. */
   lineForCallConcurrency: z.int().min(1).max(1_000),
-  /** The concurrency of record-call, if concurrency is reserved. */
+  /** The reserved concurrency of record-call. Used only with `reservesConcurrency`. */
   recordCallConcurrency: z.int().min(1).max(1_000),
   /** How many invocations of intake can run at the same time. */
   intakeConcurrency: laneConcurrency,

@@ -52,7 +52,7 @@ export function sharesOfPartners(load: Load): readonly number[] {
   return shares;
 }
 
-/** A cache of the shares, because a search for a limit needs the shares of one load hundreds of times. */
+/** Caches the partners' shares of the calls, because a search for a limit needs them hundreds of times for one load. */
 const known = new WeakMap<Load, readonly number[]>();
 
 function computeShares({ partners, largestPartnerShare }: Load): number[] {

@@ -23,7 +23,7 @@ interface StreamNeed {
   readonly has: number;
 }
 
-/** With how many warm instances hardly any request waits for a cold start, and their price. */
+/** The number of warm instances with which few requests wait for a cold start, and the price of these instances. */
 interface WarmStart {
   readonly what: 'authorizer' | 'endpoints';
   readonly instances: number;
