@@ -47,7 +47,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
   'shared/aws': {
     what: 'creates the clients of the AWS SDK, with the timeouts of functions and tools',
     imports: [],
-    why: 'Functions and tools create their clients with this folder, so it imports neither.',
+    why: 'Functions and tools import this folder, so it imports no code of ours.',
   },
   'shared/domain': {
     what: 'the rules, without I/O: `agents`, `calls`, `deliveries`, `lines`, `partners`, `requests`, `webhooks`',

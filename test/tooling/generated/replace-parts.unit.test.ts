@@ -4,7 +4,7 @@ import { replaceParts } from '../../../tooling/generated/replace-parts.ts';
 const PAGE = 'It needs <!-- generated: need -->7<!-- end --> of\n\n<!-- generated: table -->\nold\n<!-- end -->\n';
 
 describe('a page with generated parts', () => {
-  it("the text between a page's markers of a generated part is replaced by the new text", () => {
+  it('the new text of a generated part replaces the text between its two comments in the page', () => {
     expect(replaceParts(PAGE, { need: '8', table: '| new |' })).toBe(
       'It needs <!-- generated: need -->8<!-- end --> of\n\n<!-- generated: table -->\n| new |\n<!-- end -->\n',
     );
