@@ -11,7 +11,7 @@ export type Endpoints = Readonly<Record<'dynamodb' | 'sqs' | 'kms' | 'sns', stri
  * The AWS clients of the host itself. If a read of the table or of its stream gets no response, the client retries the
  * read.
  */
-export const hostClients = ({ dynamodb, sqs }: Omit<Endpoints, 'kms' | 'sns'>, credentials: Credentials) => ({
+export const clientsOfHost = ({ dynamodb, sqs }: Omit<Endpoints, 'kms' | 'sns'>, credentials: Credentials) => ({
   dynamodb: toolClient(DynamoDBClient, clientSettings(dynamodb, credentials)),
   streams: toolClient(DynamoDBStreamsClient, clientSettings(dynamodb, credentials)),
   sqs: new SQSClient(clientSettings(sqs, credentials)),

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import type { Credentials } from '../tooling/local-service.ts';
-import { provision } from './aws/cloudformation/provision.ts';
+import { provisionTablesAndQueues } from './aws/cloudformation/provision.ts';
 import { readStacks } from './aws/cloudformation/template.ts';
 import { startExpiry } from './aws/dynamodb/expiry.ts';
 import { startEngineProxy } from './aws/http/engine-proxy.ts';
 import { startKms } from './aws/kms/kms.ts';
 import { startSns } from './aws/sns/sns.ts';
-import { hostClients } from './aws-clients.ts';
+import { clientsOfHost } from './aws-clients.ts';
 import { FILES } from './data-dir/file-names.ts';
 import { type EnginePrograms, startEngines } from './engines/engines.ts';
 import type { Flags } from './flags.ts';
@@ -60,8 +60,8 @@ export async function startBackends(settings: Settings, onClose: OnClose) {
   };
   const asDeployed = readStacks(cdkOutDir, endpoints.sqs);
   const stack = withIntakeTimeout(withCallsDays(asDeployed, flags['calls-days']), overrides.retryBaseMs);
-  const clients = hostClients(endpoints, credentials);
-  const { streamArns } = await provision(stack, clients);
+  const clients = clientsOfHost(endpoints, credentials);
+  const { streamArns } = await provisionTablesAndQueues(stack, clients);
   return { endpoints, stack, clients, streamArns, enginesEnded: engines.ended };
 }
 

@@ -7,7 +7,7 @@ export const FILES = {
   sqs: 'sqs',
   /** A file in the folder `sqs`. The engine determines its name. */
   sqsDatabase: 'fauxqs.db',
-  /** The processes of the watchdog and the engines. A later start ends processes that are left over. */
+  /** Identifies the processes of the watchdog and the engines, so that a later start can end leftover processes. */
   engines: 'engines.json',
   ports: 'ports.json',
   engineLog: 'engines.log',

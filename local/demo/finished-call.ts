@@ -24,7 +24,7 @@ const CALLERS: Readonly<Record<Language, string>> = { ko: '+82100155', en: '+141
 
 export const pickOne = <Item>(items: readonly Item[], random: () => number): Item => {
   const item = items[Math.floor(random() * items.length)];
-  if (item === undefined) throw new Error('There is nothing to choose from');
+  if (item === undefined) throw new Error('The list to pick from is empty');
   return item;
 };
 

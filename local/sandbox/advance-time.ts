@@ -38,7 +38,7 @@ export async function advanceTime(world: World, byMs: number): Promise<{ attempt
   const targetMs = world.nowMs() + byMs;
   const before = new Map<string, number>();
   for (;;) {
-    const waiting = await waitUntilQuiet(world, before);
+    const waiting = await waitForDueAttempts(world, before);
     const nextMs = Math.min(...waiting.map(({ nextAttemptAtMs }) => nextAttemptAtMs));
     if (nextMs > targetMs) break;
     // The sweep finds only deliveries that have been due for at least a millisecond.
@@ -55,7 +55,7 @@ export async function advanceTime(world: World, byMs: number): Promise<{ attempt
  * Waits until no attempt is due or running, and returns the deliveries that are due later. Stores in `before` how many
  * attempts each delivery had when it was first seen.
  */
-async function waitUntilQuiet(world: World, before: Map<string, number>): Promise<readonly PendingDelivery[]> {
+async function waitForDueAttempts(world: World, before: Map<string, number>): Promise<readonly PendingDelivery[]> {
   for (let looks = 1; ; looks += 1) {
     const pending = await world.pending();
     for (const { callId, attempts } of pending) if (!before.has(callId)) before.set(callId, attempts);

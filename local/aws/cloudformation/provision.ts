@@ -21,7 +21,7 @@ const OMITTED_QUEUE_ATTRIBUTES = ['KmsMasterKeyId', 'KmsDataKeyReusePeriodSecond
  * Creates missing tables, indexes and queues, and keeps what they contain. Returns the stream ARNs by the tables' logical
  * ids. Throws a Problem if an existing table has other keys than in the template, or an index that the template lacks.
  */
-export async function provision(
+export async function provisionTablesAndQueues(
   { tables, queues }: Pick<StackModel, 'tables' | 'queues'>,
   { dynamodb, sqs }: { readonly dynamodb: DynamoDBClient; readonly sqs: SQSClient },
 ): Promise<{ readonly streamArns: Readonly<Record<string, string>> }> {

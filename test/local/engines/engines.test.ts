@@ -12,9 +12,9 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { GetQueueAttributesCommand, ReceiveMessageCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { provision } from '../../../local/aws/cloudformation/provision.ts';
+import { provisionTablesAndQueues } from '../../../local/aws/cloudformation/provision.ts';
 import type { TableModel } from '../../../local/aws/cloudformation/stack-model.ts';
-import { hostClients } from '../../../local/aws-clients.ts';
+import { clientsOfHost } from '../../../local/aws-clients.ts';
 import { type Engines, engineRecord, startEngines } from '../../../local/engines/engines.ts';
 import { findDynoxide } from '../../../local/engines/programs.ts';
 import { endProcess, isRunning, type ProcessIdentity } from '../../../tooling/machine/processes.ts';
@@ -62,7 +62,7 @@ afterEach(async () => {
 
 const start = async () => {
   engines = await startEngines({ dataDir, accessKeyId: TEST_ACCESS.accessKeyId });
-  return { engines, ...hostClients({ dynamodb: engines.dynamodbEndpoint, sqs: engines.sqsEndpoint }, TEST_ACCESS) };
+  return { engines, ...clientsOfHost({ dynamodb: engines.dynamodbEndpoint, sqs: engines.sqsEndpoint }, TEST_ACCESS) };
 };
 const recorded = (): ProcessIdentity[] =>
   engineRecord.parse(JSON.parse(readFileSync(join(dataDir, 'engines.json'), 'utf8')));
@@ -77,7 +77,7 @@ describe('the embedded engines of the local service', () => {
     const first = await start();
     const url = `${first.engines.sqsEndpoint}/000000000000/stack-Queue`;
     const model = { tables: [TABLE], queues: [queue(first.engines.sqsEndpoint, { VisibilityTimeout: '60' })] };
-    const { streamArns } = await provision(model, first);
+    const { streamArns } = await provisionTablesAndQueues(model, first);
     await first.dynamodb.send(new PutItemCommand({ TableName: TABLE.name, Item: { PK: { S: 'kept' } } }));
     await first.sqs.send(new SendMessageCommand({ QueueUrl: url, MessageBody: 'kept' }));
     await first.engines.close();
@@ -86,7 +86,7 @@ describe('the embedded engines of the local service', () => {
     // Queue URLs stay valid after a restart.
     expect(second.engines.sqsEndpoint).toBe(first.engines.sqsEndpoint);
     const changed = { tables: [TABLE], queues: [queue(second.engines.sqsEndpoint, { VisibilityTimeout: '90' })] };
-    expect(await provision(changed, second)).toEqual({ streamArns });
+    expect(await provisionTablesAndQueues(changed, second)).toEqual({ streamArns });
 
     const { Table } = await second.dynamodb.send(new DescribeTableCommand({ TableName: TABLE.name }));
     expect(Table).toMatchObject({
@@ -106,10 +106,10 @@ describe('the embedded engines of the local service', () => {
     const [key] = [{ AttributeName: 'PK', AttributeType: 'S' }];
     const without = { GlobalSecondaryIndexes: undefined, AttributeDefinitions: [key] };
     const earlier = { ...TABLE, properties: { ...TABLE.properties, ...without } };
-    await provision({ tables: [earlier], queues: [] }, { dynamodb, sqs });
+    await provisionTablesAndQueues({ tables: [earlier], queues: [] }, { dynamodb, sqs });
     const Item = { PK: { S: 'kept' }, owner: { S: 'ann' } };
     await dynamodb.send(new PutItemCommand({ TableName: TABLE.name, Item }));
-    await provision({ tables: [TABLE], queues: [] }, { dynamodb, sqs });
+    await provisionTablesAndQueues({ tables: [TABLE], queues: [] }, { dynamodb, sqs });
     const { Items } = await dynamodb.send(
       new QueryCommand({
         TableName: TABLE.name,
@@ -124,9 +124,9 @@ describe('the embedded engines of the local service', () => {
 
   it('a stored table is rejected if it has an index that the stack lacks', async () => {
     const { dynamodb, sqs } = await start();
-    await provision({ tables: [TABLE], queues: [] }, { dynamodb, sqs });
+    await provisionTablesAndQueues({ tables: [TABLE], queues: [] }, { dynamodb, sqs });
     const other = { ...TABLE, properties: { ...TABLE.properties, GlobalSecondaryIndexes: undefined } };
-    await expect(provision({ tables: [other], queues: [] }, { dynamodb, sqs })).rejects.toThrow(
+    await expect(provisionTablesAndQueues({ tables: [other], queues: [] }, { dynamodb, sqs })).rejects.toThrow(
       `The table ${TABLE.name} was made by another version of the service; choose another --data. If you use --dynamodb-endpoint, delete the table.`,
     );
   });
@@ -144,7 +144,7 @@ describe('the embedded engines of the local service', () => {
       makeNamespace: async () => ({ whyNone: 'this machine has none' }),
     });
     expect(engines.whyTableIsExposed).toBe('this machine has none');
-    const { dynamodb } = hostClients({ dynamodb: engines.dynamodbEndpoint, sqs: engines.sqsEndpoint }, TEST_ACCESS);
+    const { dynamodb } = clientsOfHost({ dynamodb: engines.dynamodbEndpoint, sqs: engines.sqsEndpoint }, TEST_ACCESS);
     expect((await dynamodb.send(new ListTablesCommand())).TableNames).toEqual([]);
   });
 

@@ -11,7 +11,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { FUNCTION_NAMES } from '../../../../lib/rights.ts';
 import type { MetricId } from '../../../../local/aws/cloudformation/alarm-definition.ts';
-import { provision } from '../../../../local/aws/cloudformation/provision.ts';
+import { provisionTablesAndQueues } from '../../../../local/aws/cloudformation/provision.ts';
 import type { StackModel } from '../../../../local/aws/cloudformation/stack-model.ts';
 import { readStacks } from '../../../../local/aws/cloudformation/template.ts';
 import { metricKey } from '../../../../local/aws/cloudwatch/alarms/time-series.ts';
@@ -34,7 +34,7 @@ beforeAll(async () => {
   sqs = new SQSClient(testSettings(engine.endpoint));
   model = readStacks(assemblyOf('local service'), engine.endpoint);
   const dynamodb = new DynamoDBClient(testSettings('http://127.0.0.1:1'));
-  await provision({ tables: [], queues: model.queues }, { dynamodb, sqs });
+  await provisionTablesAndQueues({ tables: [], queues: model.queues }, { dynamodb, sqs });
 });
 afterAll(async () => {
   sqs.destroy();

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { DescribeTableCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { provision } from '../../../../local/aws/cloudformation/provision.ts';
+import { provisionTablesAndQueues } from '../../../../local/aws/cloudformation/provision.ts';
 import type { TableModel } from '../../../../local/aws/cloudformation/stack-model.ts';
 import { indexStreamRecords, trimStreamRecords } from '../../../../local/aws/dynamodb/stream-records.ts';
 import { readStream } from '../../../../local/aws/event-sources/streams/reader.ts';
-import { hostClients } from '../../../../local/aws-clients.ts';
+import { clientsOfHost } from '../../../../local/aws-clients.ts';
 import { FILES } from '../../../../local/data-dir/file-names.ts';
 import { type Engines, startEngines } from '../../../../local/engines/engines.ts';
 import { TEST_ACCESS } from '../../../support/access.ts';
@@ -57,11 +57,11 @@ describe("stream records in the engine's database", () => {
   const TABLE = 'Streamed';
   const file = () => join(dataDir, FILES.dynamodb);
   let engines: Engines;
-  let clients: ReturnType<typeof hostClients>;
+  let clients: ReturnType<typeof clientsOfHost>;
   beforeEach(async () => {
     engines = await startEngines({ dataDir, accessKeyId: TEST_ACCESS.accessKeyId });
-    clients = hostClients({ dynamodb: engines.dynamodbEndpoint, sqs: engines.sqsEndpoint }, TEST_ACCESS);
-    await provision({ tables: [streamed], queues: [] }, clients);
+    clients = clientsOfHost({ dynamodb: engines.dynamodbEndpoint, sqs: engines.sqsEndpoint }, TEST_ACCESS);
+    await provisionTablesAndQueues({ tables: [streamed], queues: [] }, clients);
   });
   afterEach(() => engines.close());
 

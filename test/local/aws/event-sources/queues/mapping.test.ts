@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { GetQueueAttributesCommand, SendMessageBatchCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { provision } from '../../../../../local/aws/cloudformation/provision.ts';
+import { provisionTablesAndQueues } from '../../../../../local/aws/cloudformation/provision.ts';
 import type { QueueMapping, QueueModel } from '../../../../../local/aws/cloudformation/stack-model.ts';
 import type { Poller } from '../../../../../local/aws/event-sources/poll-loop.ts';
 import { queueMapping } from '../../../../../local/aws/event-sources/queues/mapping.ts';
-import { hostClients } from '../../../../../local/aws-clients.ts';
+import { clientsOfHost } from '../../../../../local/aws-clients.ts';
 import { type Engines, startEngines } from '../../../../../local/engines/engines.ts';
 import { TEST_ACCESS } from '../../../../support/access.ts';
 import { until } from '../../../../support/until.ts';
@@ -23,7 +23,7 @@ let counted: [kind: string, queue: string, count: number][] = [];
 
 beforeAll(async () => {
   engines = await startEngines({ dataDir: folder, accessKeyId: TEST_ACCESS.accessKeyId });
-  ({ sqs } = hostClients({ dynamodb: engines.dynamodbEndpoint, sqs: engines.sqsEndpoint }, TEST_ACCESS));
+  ({ sqs } = clientsOfHost({ dynamodb: engines.dynamodbEndpoint, sqs: engines.sqsEndpoint }, TEST_ACCESS));
 });
 afterEach(async () => {
   await Promise.all(running.map((poller) => poller.stop()));
@@ -46,8 +46,8 @@ async function aQueue(maxReceiveCount = 3) {
   const dead = model('dead', {});
   const RedrivePolicy = JSON.stringify({ deadLetterTargetArn: dead.arn, maxReceiveCount });
   const main = model('main', { VisibilityTimeout: '1', RedrivePolicy });
-  const { dynamodb } = hostClients({ dynamodb: engines.dynamodbEndpoint, sqs: engines.sqsEndpoint }, TEST_ACCESS);
-  await provision({ tables: [], queues: [dead, main] }, { dynamodb, sqs });
+  const { dynamodb } = clientsOfHost({ dynamodb: engines.dynamodbEndpoint, sqs: engines.sqsEndpoint }, TEST_ACCESS);
+  await provisionTablesAndQueues({ tables: [], queues: [dead, main] }, { dynamodb, sqs });
   dynamodb.destroy();
   return { main, dead };
 }
