@@ -31,9 +31,9 @@ export interface Comparison {
 export const isJsonObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-export const asJsonObject = (value: unknown): Json => (isJsonObject(value) ? value : {});
+export const jsonObjectOrEmpty = (value: unknown): Json => (isJsonObject(value) ? value : {});
 
-export const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+export const listOrEmpty = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 export const includesEqual = (list: readonly unknown[], value: unknown) =>
   list.some((other) => isDeepStrictEqual(other, value));
@@ -46,14 +46,14 @@ export function shortText(value: unknown): string {
 
 /** Returns the target of a reference, or the value itself if it is no reference. Marks a reference without a target. */
 export function resolveReference(document: Json, value: unknown): Json {
-  const node = asJsonObject(value);
+  const node = jsonObjectOrEmpty(value);
   const { $ref, ...beside } = node;
   if (typeof $ref !== 'string') return node;
   const target = $ref
     .replace(/^#\//, '')
     .split('/')
     .reduce<unknown>(
-      (parent, name) => asJsonObject(parent)[name.replaceAll('~1', '/').replaceAll('~0', '~')],
+      (parent, name) => jsonObjectOrEmpty(parent)[name.replaceAll('~1', '/').replaceAll('~0', '~')],
       document,
     );
   return { ...(isJsonObject(target) ? target : { 'a reference without a target': $ref }), ...beside };

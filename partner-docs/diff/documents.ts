@@ -1,4 +1,4 @@
-import { asJsonObject, type Comparison, type Difference, type Json, keysOfAll, shortText } from './difference.ts';
+import { type Comparison, type Difference, type Json, jsonObjectOrEmpty, keysOfAll, shortText } from './difference.ts';
 import { type Caller, compareOperations, compareValue } from './operations.ts';
 
 /**
@@ -9,11 +9,11 @@ export function differences(before: Json, after: Json): Difference[] {
   const comparison: Comparison = { before, after, found: [], seen: new Set() };
   for (const key of keysOfAll(before, after)) {
     const [old, now] = [before[key], after[key]];
-    if (key === 'paths') compareMethods(comparison, asJsonObject(old), asJsonObject(now), 'client');
-    else if (key === 'webhooks') compareMethods(comparison, asJsonObject(old), asJsonObject(now), 'service');
-    else if (key === 'components') compareSecuritySchemes(comparison, asJsonObject(old), asJsonObject(now));
-    else if (key === 'info') compareInfo(comparison, asJsonObject(old), asJsonObject(now));
-    else if (key === 'x-error-catalogue') compareCatalogues(comparison, asJsonObject(old), asJsonObject(now));
+    if (key === 'paths') compareMethods(comparison, jsonObjectOrEmpty(old), jsonObjectOrEmpty(now), 'client');
+    else if (key === 'webhooks') compareMethods(comparison, jsonObjectOrEmpty(old), jsonObjectOrEmpty(now), 'service');
+    else if (key === 'components') compareSecuritySchemes(comparison, jsonObjectOrEmpty(old), jsonObjectOrEmpty(now));
+    else if (key === 'info') compareInfo(comparison, jsonObjectOrEmpty(old), jsonObjectOrEmpty(now));
+    else if (key === 'x-error-catalogue') compareCatalogues(comparison, jsonObjectOrEmpty(old), jsonObjectOrEmpty(now));
     else compareValue(comparison, 'document', key, old, now);
   }
   return comparison.found;
@@ -21,7 +21,7 @@ export function differences(before: Json, after: Json): Difference[] {
 
 function compareMethods(comparison: Comparison, before: Json, after: Json, caller: Caller): void {
   for (const path of keysOfAll(before, after)) {
-    const [old, now] = [asJsonObject(before[path]), asJsonObject(after[path])];
+    const [old, now] = [jsonObjectOrEmpty(before[path]), jsonObjectOrEmpty(after[path])];
     for (const method of keysOfAll(old, now)) {
       const where = caller === 'client' ? `${method.toUpperCase()} ${path}` : `event ${path}`;
       compareMethod(comparison, { where, method, caller }, old[method], now[method]);
@@ -38,16 +38,16 @@ function compareMethod(
   if (!METHODS.has(method)) compareValue(comparison, where, method, before, after);
   else if (after === undefined) comparison.found.push({ where, what: 'removed', breaks: true });
   else if (before === undefined) comparison.found.push({ where, what: 'added', breaks: false });
-  else compareOperations(comparison, where, asJsonObject(before), asJsonObject(after), caller);
+  else compareOperations(comparison, where, jsonObjectOrEmpty(before), jsonObjectOrEmpty(after), caller);
 }
 
 const METHODS = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query']);
 
 /** Compares the security schemes. All other components are compared where they are used. */
 function compareSecuritySchemes(comparison: Comparison, before: Json, after: Json): void {
-  const [old, now] = [asJsonObject(before['securitySchemes']), asJsonObject(after['securitySchemes'])];
+  const [old, now] = [jsonObjectOrEmpty(before['securitySchemes']), jsonObjectOrEmpty(after['securitySchemes'])];
   for (const name of keysOfAll(old, now)) {
-    const [scheme, newScheme] = [asJsonObject(old[name]), asJsonObject(now[name])];
+    const [scheme, newScheme] = [jsonObjectOrEmpty(old[name]), jsonObjectOrEmpty(now[name])];
     for (const key of keysOfAll(scheme, newScheme)) {
       const words = key === 'bearerFormat' ? 'description' : key;
       compareValue(comparison, `authentication ${name}`, words, scheme[key], newScheme[key]);
@@ -70,9 +70,9 @@ function compareInfo({ found }: Comparison, before: Json, after: Json): void {
 /** Compares the explanations of errors. `compareResponses` compares which endpoint returns which error. */
 function compareCatalogues({ found }: Comparison, before: Json, after: Json): void {
   for (const part of keysOfAll(before, after)) {
-    const [old, now] = [asJsonObject(before[part]), asJsonObject(after[part])];
+    const [old, now] = [jsonObjectOrEmpty(before[part]), jsonObjectOrEmpty(after[part])];
     for (const code of keysOfAll(old, now)) {
-      const [entry, newEntry] = [asJsonObject(old[code]), asJsonObject(now[code])];
+      const [entry, newEntry] = [jsonObjectOrEmpty(old[code]), jsonObjectOrEmpty(now[code])];
       for (const key of keysOfAll(entry, newEntry).filter((one) => entry[one] !== newEntry[one])) {
         const what = `${key}: ${shortText(entry[key])} → ${shortText(newEntry[key])}`;
         found.push({ where: `catalogue of errors, ${code}`, what, breaks: false });

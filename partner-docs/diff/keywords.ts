@@ -1,4 +1,4 @@
-import { asList, type Effect, includesEqual } from './difference.ts';
+import { type Effect, includesEqual, listOrEmpty } from './difference.ts';
 
 /** Returns how a changed JSON Schema keyword affects the allowed values, or `undefined` if it is unknown. */
 export function keywordEffect(keyword: string, before: unknown, after: unknown): Effect | undefined {
@@ -44,6 +44,6 @@ function typesOf(value: unknown): unknown[] | undefined {
 }
 
 function requiredEffect(before: unknown, after: unknown): Effect {
-  const effect = listEffect(asList(before), asList(after));
+  const effect = listEffect(listOrEmpty(before), listOrEmpty(after));
   return effect === 'fewer' ? 'more' : effect === 'more' ? 'fewer' : effect;
 }

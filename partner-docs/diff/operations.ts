@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
-  asJsonObject,
-  asList,
   type Comparison,
   type Direction,
   type Json,
+  jsonObjectOrEmpty,
   keysOfAll,
+  listOrEmpty,
   resolveReference,
   shortText,
 } from './difference.ts';
@@ -40,7 +40,8 @@ export function compareOperations(
       compareNamedParts(comparison, where, byName(comparison.before, old), byName(comparison.after, now), asked),
     requestBody: (old, now) =>
       compareNamedParts(comparison, where, { 'request body': old }, { 'request body': now }, asked),
-    responses: (old, now) => compareResponses(comparison, where, asJsonObject(old), asJsonObject(now), caller),
+    responses: (old, now) =>
+      compareResponses(comparison, where, jsonObjectOrEmpty(old), jsonObjectOrEmpty(now), caller),
     'x-scope': (old, now) => compareScope(comparison, where, old, now),
   };
   for (const key of keysOfAll(before, after)) {
@@ -64,7 +65,7 @@ function compareScope({ found }: Comparison, where: string, old: unknown, now: u
 
 const byName = (document: Json, parameters: unknown): Json =>
   Object.fromEntries(
-    asList(parameters).map((parameter) => {
+    listOrEmpty(parameters).map((parameter) => {
       const found = resolveReference(document, parameter);
       return [`${found['in']} ${String(found['name']).toLowerCase()}`, found];
     }),
@@ -102,9 +103,11 @@ function compareNamedPart(
   for (const key of keysOfAll(before, after)) {
     const [old, now] = [before[key], after[key]];
     if (key === 'schema') compareSchemas(comparison, where, old, now, direction);
-    else if (key === 'content') compareContent(comparison, where, asJsonObject(old), asJsonObject(now), direction);
+    else if (key === 'content')
+      compareContent(comparison, where, jsonObjectOrEmpty(old), jsonObjectOrEmpty(now), direction);
     else if (key === 'required') compareRequired(comparison, where, old === true, now === true, direction);
-    else if (key === 'headers') compareNamedParts(comparison, where, asJsonObject(old), asJsonObject(now), direction);
+    else if (key === 'headers')
+      compareNamedParts(comparison, where, jsonObjectOrEmpty(old), jsonObjectOrEmpty(now), direction);
     else if (key !== 'name' || String(old).toLowerCase() !== String(now).toLowerCase()) {
       compareValue(comparison, where, key, old, now);
     }
@@ -121,7 +124,8 @@ function compareContent(comparison: Comparison, where: string, before: Json, aft
   for (const type of keysOfAll(before, after)) {
     if (!(type in after)) comparison.found.push({ where, what: `${type} removed`, breaks: true });
     else if (!(type in before)) comparison.found.push({ where, what: `${type} added`, breaks: direction !== 'sent' });
-    else compareNamedPart(comparison, where, asJsonObject(before[type]), asJsonObject(after[type]), direction);
+    else
+      compareNamedPart(comparison, where, jsonObjectOrEmpty(before[type]), jsonObjectOrEmpty(after[type]), direction);
   }
 }
 

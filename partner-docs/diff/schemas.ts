@@ -1,7 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
-  asJsonObject,
-  asList,
   breaksClient,
   type Comparison,
   type Direction,
@@ -9,7 +7,9 @@ import {
   includesEqual,
   isJsonObject,
   type Json,
+  jsonObjectOrEmpty,
   keysOfAll,
+  listOrEmpty,
   resolveReference,
   shortText,
 } from './difference.ts';
@@ -50,7 +50,7 @@ export function compareSchemas(
 }
 
 /** Returns a schema as an object. A boolean is also a schema: true allows every value, false none. */
-const asSchema = (value: unknown): Json => (value === false ? { not: {} } : asJsonObject(value));
+const asSchema = (value: unknown): Json => (value === false ? { not: {} } : jsonObjectOrEmpty(value));
 
 const nameOf = ({ $ref }: Json) => (typeof $ref === 'string' ? $ref.slice($ref.lastIndexOf('/') + 1) : undefined);
 
@@ -109,7 +109,7 @@ const INNER: Readonly<Record<string, Inner>> = {
 
 /** A client ignores unknown fields and sends no new ones, so a new field breaks nobody unless it is required. */
 function compareProperties(comparison: Comparison, { where, old, now, direction }: Change): void {
-  const [before, after] = [asJsonObject(old), asJsonObject(now)];
+  const [before, after] = [jsonObjectOrEmpty(old), jsonObjectOrEmpty(now)];
   for (const name of keysOfAll(before, after)) {
     const place = `${where}.${name}`;
     if (!(name in after)) comparison.found.push({ where: place, what: 'field removed', breaks: true });
@@ -138,7 +138,7 @@ function compareBranches(comparison: Comparison, change: Change, effects: { adde
     addDifference(comparison, change, old === undefined ? 'fewer' : 'more');
     return;
   }
-  const [before, after] = [asList(old), asList(now)];
+  const [before, after] = [listOrEmpty(old), listOrEmpty(now)];
   for (const branch of before.filter((one) => includesEqual(after, one))) {
     compareSchemas(comparison, `${where} ${keyword}`, branch, branch, direction);
   }
