@@ -36,7 +36,7 @@ export const createHandler =
     const rate = rateUsage(hits, window, now);
     if (rate.limited) meter.count('rateLimited');
     const caller = key?.keyState === 'active' ? key : undefined;
-    if (caller || rate.limited) return allowPolicy(caller, rate);
+    if (caller || rate.limited) return allow(caller, rate);
 
     meter.count('authFailed');
     if (token !== undefined) meter.count('invalidKey');
@@ -68,7 +68,7 @@ const deny = (message: string): APIGatewayAuthorizerResult => ({
   context: { message },
 });
 
-function allowPolicy(
+function allow(
   caller: ApiKey | undefined,
   { limited, remaining, resetSeconds }: RateUsage,
 ): APIGatewayAuthorizerResult {
