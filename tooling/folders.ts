@@ -122,7 +122,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
   'tooling/vectors': {
     what: "the test vectors of the receiver kit, signed by the service's own signer",
     imports: ['shared'],
-    why: 'The vectors test the kit, so the service signs them.',
+    why: 'The vectors test the receiver kit, so the service signs them, not the kit.',
   },
   'tooling/generated': {
     what: 'makes the files and tables that `npm run generate` writes',
@@ -171,7 +171,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
       'shared',
       'tooling',
     ],
-    why: 'The package for partners contains only the code that this folder imports.',
+    why: 'The sandbox package contains only the code that `local/sandbox` imports.',
   },
   'local/demo': {
     what: 'what `npm start -- --demo` adds: partners, their receivers, and a simulated voice platform',

@@ -102,7 +102,7 @@ export const RESTORE_COMMANDS = {
 
 const unlistedSentences = (name: string, list: List<unknown>): string[] => {
   const more = list.count() - list.entries.length;
-  return more === 0 ? [] : [`There are ${more} more items under "${name}" than are listed.`];
+  return more === 0 ? [] : [`${more} more items under "${name}" are not listed.`];
 };
 
 interface Restored {

@@ -51,7 +51,7 @@ export async function requireConfirmation(
   const isWanted = isAgreed || (await confirm(question));
   const { lookOnly, declined } = ACTIONS[action];
   if (isWanted === undefined)
-    throw new Problem(`There is no terminal for the question: add --yes to ${action}, or --dry-run ${lookOnly}.`);
+    throw new Problem(`There is no terminal for the question: add --yes, or --dry-run ${lookOnly}.`);
   if (!isWanted) throw new Problem(declined);
 }
 

@@ -126,7 +126,7 @@ describe('`npm run deploy -- --destroy`', () => {
       ['pr-1'],
       { confirm: async () => undefined },
       1,
-      'There is no terminal for the question: add --yes to remove, or --dry-run to only look.',
+      'There is no terminal for the question: add --yes, or --dry-run to only look.',
     ],
     ['it is a dry run', ['pr-1', '--dry-run'], {}, 0, 'A dry run: nothing was removed.'],
     ['there is no such stage', ['pr-9'], {}, 1, `Stage pr-9 has no stacks in ${PLACE}.`],
