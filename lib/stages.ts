@@ -32,8 +32,8 @@ type Stage = (typeof STAGES)[number];
 /** The tags by which `npm run deploy` finds the stacks of a stage. */
 export const stackTags = (stage: string) => ({ service: 'partner-lines', stage });
 /**
- * The output of the service stack that lists the earlier commits, newest first, and the key of CDK's context from which
- * the output comes. Earlier versions accept this key, because they reject only unknown keys without a colon.
+ * The output of the service stack that lists the commits deployed before, newest first. Also the key of CDK's context
+ * that sets the output. Earlier versions accept this key, because they reject only unknown keys without a colon.
  */
 export const PREVIOUS_COMMITS = { output: 'PreviousCommits', context: 'partner-lines:previous' } as const;
 /** The tag that says when a temporary stage can be removed. Both stacks of a temporary stage have this tag. */

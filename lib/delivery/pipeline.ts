@@ -12,7 +12,7 @@ import { acceptWildcard } from '../accepted-findings.ts';
 import { ServiceFunction, type StageContext } from '../functions/service-function.ts';
 import { readStreamStatements, receiveStatement, sendStatement } from '../policy.ts';
 
-/** The functions, mappings and schedule that deliver a finished call to the partner's URL. */
+/** The functions, mappings and schedule that record a finished call and deliver its event. */
 export class DeliveryPipeline extends Construct {
   readonly recordCall: ServiceFunction;
   readonly relay: ServiceFunction;

@@ -82,7 +82,7 @@ export const warmInstances = (
   { warmInstances: settings = {} }: Pick<ConcurrencySettings, 'warmInstances'>,
 ): number | undefined => Object.entries(settings).find(([name]) => name === action)?.[1];
 
-/** How long authorizer and endpoint take together for a request, when both are ten times slower than usual. */
+/** How long authorizer and endpoint take together for a slow request. */
 const SLOW_REQUEST_SECONDS = 2;
 /** The concurrency that Lambda keeps unreserved in an account. Lambda rejects settings that leave less. */
 const NEVER_SET_ASIDE = 100;

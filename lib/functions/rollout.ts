@@ -56,7 +56,7 @@ export class Rollout extends Construct {
     );
   }
 
-  /** Creates `check-version`. Its settings name all new versions, so these must exist before the first shift. */
+  /** Creates `check-version`. Its variable `NEW_VERSIONS` names all new versions, so these exist before traffic shifts. */
   #check(functions: readonly ServiceFunction[], { applicationName }: LambdaApplication, context: StageContext) {
     const anyVersion = functions.map(({ functionArn }) => `${functionArn}:*`);
     const groups = Stack.of(this).formatArn({

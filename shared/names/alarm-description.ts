@@ -42,7 +42,7 @@ export function writeDescription({ severity, impact, runbookAnchor, incident }: 
   return `${severity.toUpperCase()}: ${impact}${pagesAs} Runbook: ${runbookLink(runbookAnchor)}`;
 }
 
-/** Does not use `runbookLink`, because the sandbox's host contains this pattern and must not contain the address. */
+/** Does not use `runbookLink`, because the sandbox contains this pattern, and must not contain the path of the runbook. */
 const DESCRIPTION = /^(PAGE|TICKET|PART|WINDOW): (.+?)(?: Pages as ([\w-]+)\.)? Runbook: docs\/runbook\.md#([\w-]+)$/;
 
 /** Reads a description. Returns `undefined` for another form, such as that of the alarms of `ROLLOUT`. */

@@ -1,6 +1,6 @@
 import type { METRICS } from './metrics.ts';
 
-/** The first attempt of an event is in time up to this long after the call was stored: in ms, and in words. */
+/** The first attempt of an event is in time if it is sent within this time after the call was stored: in ms, in words. */
 export const IN_TIME_WITHIN_MS = 60_000;
 export const IN_TIME_WITHIN = 'a minute';
 

@@ -11,7 +11,7 @@ export const line = z.extend(delegation, {
   integrations: z._default(integrations, {}),
   plan: z.optional(plan),
   terminationReason: z.optional(z.string()),
-  /** Whether the termination also deletes what the partner stored. A later request cannot set `purge` back to false. */
+  /** Whether the termination also deletes agent settings and integrations. A later request cannot set `purge` to false. */
   purge: z.optional(z.boolean()),
   /**
    * Token of the request that terminated the line. If the response is lost, the request recognizes its own write by

@@ -84,7 +84,7 @@ function terminationWrites(
 
 /**
  * Second step of a termination: makes the externalId of the terminated line available again and ends the partner's
- * access to the line. If this request or the first step has `purge`, also deletes what the partner stored. A line is
+ * access to the line. If this request or the first step has `purge`, also deletes agent settings and integrations. A line is
  * released only once. Its record and its calls stay.
  */
 export const releaseLine = (table: Table, names: LineNames, release: Release): Promise<'released' | 'releasedBefore'> =>

@@ -1,6 +1,6 @@
 import { DynamoDBServiceException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 
-/** Thrown when it is unknown whether a request was carried out, or when DynamoDB throttled it. */
+/** Thrown when DynamoDB throttled a request, or when it is unknown whether DynamoDB carried the request out. */
 export class Uncertain extends Error {
   override readonly name = 'Uncertain';
 
