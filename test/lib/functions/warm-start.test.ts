@@ -36,7 +36,7 @@ describe('a stage whose settings name warm instances', () => {
     expect(all).toHaveLength(isWarm.length);
   });
 
-  it.each(isWarm)('CodeDeploy rolls out a new version of %s, which has warm instances', (action) => {
+  it.each(isWarm)('CodeDeploy rolls out new versions of %s, a function with warm instances', (action) => {
     expect(aliasOf(action).UpdatePolicy).toBeDefined();
   });
 

@@ -29,7 +29,7 @@ describe.each(read)('the page or README for partners %s', (_file, content) => {
     expect(content.match(/(hooks\.|\w@)(?!example\.com)[\w-]+\.com\b/g) ?? []).toEqual([]);
   });
 
-  it('the samples for partners use none of the variables KEY, BASE, LINE and TENANT', () => {
+  it('the pages and READMEs for partners use none of the variables KEY, BASE, LINE and TENANT', () => {
     expect(content.match(/\$\{?(KEY|BASE|LINE|TENANT)\b(?!_)/g) ?? []).toEqual([]);
   });
 

@@ -72,7 +72,7 @@ it('a plan covers every function except `probe` and `check-version`', () => {
 });
 
 describe('the first limit that a growing load reaches', () => {
-  it('the first limit of prod is the concurrency of record-call at 500 calls a second', () => {
+  it('the first limit of prod, at 500 calls a second, is the concurrency of record-call', () => {
     expect(firstLimit(aLoad())).toMatchObject({ what: expect.stringContaining('record-call: reserved concurrency') });
     expect(firstLimit(aLoad())?.callsPerSecond).toBeCloseTo(500);
   });

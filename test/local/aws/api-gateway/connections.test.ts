@@ -93,7 +93,7 @@ describe('the size limit of a request body', () => {
     announced.destroy();
   });
 
-  it('the local API Gateway closes the connection of a request body that never ends', async () => {
+  it('the local API Gateway closes the connection if a request body does not end', async () => {
     const { port } = await world({ methods });
     const response = await new Promise<string>((resolve) => {
       let received = '';

@@ -166,7 +166,7 @@ describe('the results that console routes return', () => {
     await close();
   });
 
-  it('the console shows the result of a long command as the result of a job', async () => {
+  it('the list of jobs in the console has the result of each long command', async () => {
     const { ids, startJob, jobs, close } = await world(queues);
     for (const command of LONG_COMMANDS) {
       await startJob(command, OPTIONS[command](ids));
