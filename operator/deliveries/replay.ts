@@ -36,7 +36,7 @@ export async function replayDeliveries(
   return replayed;
 }
 
-/** Returns false if the delivery changed in another way meanwhile. */
+/** Returns false if the delivery changed meanwhile, unless its next round has already begun. */
 async function replayOne(target: ReplayTarget, delivery: DeliveryItem): Promise<boolean> {
   const { table, nowMs, sweepPeriodMs } = target;
   const { callId, partnerId, tenantId, storedAtMs } = delivery;

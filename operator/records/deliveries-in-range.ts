@@ -27,7 +27,7 @@ export interface Place {
   readonly key: Key;
 }
 
-/** The problem that this version cannot read a delivery. The message has no values, which can be personal data. */
+/** The problem of a delivery that this version cannot read. The message has no values, because values can be personal data. */
 export class UnreadableDelivery extends Problem {
   constructor(callId: string, { issues }: z.core.$ZodError) {
     const attributes = [...new Set(issues.map(({ path: [attribute] }) => String(attribute)))];

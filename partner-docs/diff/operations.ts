@@ -11,7 +11,7 @@ import {
 } from './difference.ts';
 import { compareSchemas } from './schemas.ts';
 
-/** Who sends the request: a client to the API, or the service to a client's webhook. */
+/** Who sends the request: a client to the API, or the service to a webhook. */
 export type Caller = 'client' | 'service';
 
 const WORDS = new Set([

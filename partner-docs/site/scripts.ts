@@ -28,7 +28,7 @@ const searchScriptOptions = (sections: readonly Section[]): BuildOptions => ({
 /** The options of each script. The result is a classic script, because browsers do not load modules from disk. */
 const COMMON: BuildOptions = {
   ...{ bundle: true, format: 'iife', target: 'es2022', charset: 'utf8', write: false },
-  // Comments in the script name its sources relative to this folder.
+  // Comments in the script name its sources relative to `partner-docs/site`.
   absWorkingDir: import.meta.dirname,
 };
 

@@ -23,8 +23,8 @@ const inputOf = (schema: z.core.$ZodType) =>
   });
 
 /**
- * Returns the schema of a response, without patterns and bounds of numbers. Nobody has to check what the service sends,
- * and not every language understands each pattern.
+ * Returns the schema of a response, without patterns, bounds of numbers and `additionalProperties`. Nobody has to check
+ * what the service sends, and not every language understands each pattern.
  */
 const responseOf = (schema: z.core.$ZodType) =>
   schemaOf(schema, (part) => {

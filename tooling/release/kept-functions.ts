@@ -9,8 +9,8 @@ const fileOf = (root: string, kept: Kept) => join(root, `tooling/release/${kept}
 const ENTRY = 'test/support/functions/version.ts';
 
 /**
- * Bundles the functions that use the table, for the proof that runs them beside those of later releases. Leaves out the
- * SDK and the logger, because the proof replaces them.
+ * Bundles the functions that use the table. `test/proof` runs them beside the functions of a later release, and replaces
+ * the SDK and the logger. So the bundle leaves out both.
  */
 export async function writePreviousFunctions(root: string, commit: string): Promise<void> {
   const { outputFiles } = await build({

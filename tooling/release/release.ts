@@ -35,7 +35,7 @@ export const release = z.strictObject({
   streamViewType: z.string(),
   /** The logical id of each function, by the function's folder. */
   functions: z.record(z.string(), z.string()),
-  /** The rights of each role, as text, by the name of its holder. */
+  /** The rights of each role, as text, by the function's folder or the AWS service that has the role. */
   rights: z.record(z.string(), z.strictObject({ used: names, leaving: names })),
 });
 export type Release = z.infer<typeof release>;

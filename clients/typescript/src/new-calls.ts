@@ -36,7 +36,7 @@ export function* iterateNewCalls(found: readonly Call[], from: CallBookmark): Ge
   }
 }
 
-/** Returns when the call was stored, or 0 if the time is unknown. Such a call does not move `since`. */
+/** Returns when the call was stored, or 0 if the time is unknown. With 0, the call does not move `since`. */
 const storedAtMs = ({ startedAt }: Call) => (startedAt === null ? 0 : Date.parse(startedAt));
 
 export function newCallsIn(found: readonly Call[], from: CallBookmark): NewCalls {

@@ -5,7 +5,7 @@ import { LOOK_UP_TIMEOUT_MS } from './time-limits.ts';
 const AWAY_AFTER_MS = 1_000;
 /** The longest time from one failure to the next while look-ups are retried. */
 const LONGEST_RETRY_MS = BETWEEN_BACKGROUND_LOOK_UPS.longestMs + LOOK_UP_TIMEOUT_MS;
-/** How long a failure counts: a second more than `LONGEST_RETRY_MS`. An older failure is out of date. */
+/** How long a failure counts: a second more than `LONGEST_RETRY_MS`. */
 const FORGOTTEN_AFTER_MS = LONGEST_RETRY_MS + 1_000;
 
 /** Decides from the results of all look-ups whether the service responds. */

@@ -22,7 +22,7 @@ interface Settings {
   readonly definitions: readonly AlarmDefinition[];
   /** Called before every evaluation. Returns a function that records the measurements under a given time. */
   readonly measure: () => Promise<(realMs: number) => void>;
-  /** Returns the datapoints that the alarms need at `upToMs`, which is in alarm time. */
+  /** Returns the datapoints that the alarms need at `upToMs`, a time of `clock`. */
   readonly datapoints: (upToMs: number) => readonly Datapoint[];
   readonly evaluate: Evaluate;
   readonly clock: ReturnType<typeof alarmClock>;
