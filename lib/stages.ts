@@ -178,7 +178,7 @@ export function stageSettings(stage: unknown, expiresAt?: unknown): StageSetting
   if (expiresAt !== undefined) return temporarySettings(stage, expiresAt);
   const given = settingsByName.get(String(stage));
   if (!given) throw new Error(`Unknown stage ${JSON.stringify(stage)}: choose one of ${STAGE_NAMES.join(', ')}`);
-  return parseSettings({ stage, ...given });
+  return parseStageSettings({ stage, ...given });
 }
 
 /** Returns the settings of the local service: those of dev, with the alarms and the probe, which cost nothing locally. */
@@ -197,7 +197,7 @@ function temporarySettings(stage: unknown, expiresAt: unknown): StageSettings {
   }
   // An account has one role in a region for the logs of API Gateway, which outlives a stage. If temporary stages set
   // the role, each stage would leave a role.
-  return parseSettings({ stage, expiresAt, ...BY_STAGE.dev, setsAccountLogRole: false });
+  return parseStageSettings({ stage, expiresAt, ...BY_STAGE.dev, setsAccountLogRole: false });
 }
 
 /** Reports whether a temporary stage can have this name. The names of the stages in this file are taken. */
@@ -213,7 +213,7 @@ export const canBeStageName = (stage: string, others: readonly string[]): boolea
   others.every((other) => !`${stage}-`.startsWith(`${other}-`) && !`${other}-`.startsWith(`${stage}-`));
 
 /** Returns the settings. Throws an error with a list of the invalid settings. */
-export function parseSettings(given: unknown): StageSettings {
+export function parseStageSettings(given: unknown): StageSettings {
   const { success, data, error } = settings.safeParse(given);
   if (!success) throw new Error(`The settings of this stage in lib/stages.ts are wrong:\n${z.prettifyError(error)}`);
   return data;

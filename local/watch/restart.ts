@@ -28,7 +28,7 @@ export const RESTART_PATHS = [
  * or undefined if the terminal should not advise a restart.
  */
 export async function partsNeedingRestart(root: string): Promise<(file: string) => string | undefined> {
-  const [stack, host] = await Promise.all(PARTS.map(({ entry }) => sourcesOfPart(root, entry)));
+  const [stack, host] = await Promise.all(PARTS.map(({ entry }) => sourcesOfEntry(root, entry)));
   return (file) => {
     if (PARTS[0].folders.test(file) || stack?.has(file)) return PARTS[0].part;
     if (needsNoRestart(file)) return undefined;
@@ -37,7 +37,7 @@ export async function partsNeedingRestart(root: string): Promise<(file: string) 
 }
 
 /** Returns our files that an entry loads, directly or through other files. */
-async function sourcesOfPart(root: string, entry: string): Promise<ReadonlySet<string>> {
+async function sourcesOfEntry(root: string, entry: string): Promise<ReadonlySet<string>> {
   const { metafile } = await build({
     absWorkingDir: root,
     entryPoints: [entry],

@@ -59,7 +59,7 @@ export const switchDeliveries = (target: ChangingTarget, wanted: 'Enabled' | 'Di
     target,
     { target: 'all deliveries' },
     async () => {
-      const ended = await Promise.allSettled(DELIVERING_MAPPINGS.map((name) => switchAndWait(target, name, wanted)));
+      const ended = await Promise.allSettled(DELIVERING_MAPPINGS.map((name) => switchMapping(target, name, wanted)));
       const failures = ended.flatMap((end) => (end.status === 'rejected' ? [errorSentence(end.reason)] : []));
       if (failures.length > 0) throw new Problem(failures.join(' '));
       return ended.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : []));
@@ -77,11 +77,11 @@ const switchTo = (target: ChangingTarget, name: MappingName, wanted: 'Enabled' |
   withAuditEntry(
     target,
     { target: `mapping ${name}` },
-    () => switchAndWait(target, name, wanted),
+    () => switchMapping(target, name, wanted),
     ({ state }) => endingOfChange(true, state),
   );
 
-async function switchAndWait(target: Target, name: MappingName, wanted: 'Enabled' | 'Disabled') {
+async function switchMapping(target: Target, name: MappingName, wanted: 'Enabled' | 'Disabled') {
   const { lambda, sleepMs } = target;
   const change = { UUID: mappingIdOf(target, name), Enabled: wanted === 'Enabled' };
   await lambda.send(new UpdateEventSourceMappingCommand(change));

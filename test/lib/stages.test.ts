@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { canBeStageName, parseSettings, STAGE_NAMES, STAGES, stageSettings } from '../../lib/stages.ts';
+import { canBeStageName, parseStageSettings, STAGE_NAMES, STAGES, stageSettings } from '../../lib/stages.ts';
 import { neutralSettings } from './neutral-settings.ts';
 import { synthesized } from './synthesized.ts';
 import { propertiesOf, resourcesOf } from './template-reader.ts';
@@ -37,13 +37,13 @@ describe('the stages', () => {
   it('the error for invalid settings of a stage names the settings and the file lib/stages.ts', () => {
     const given = { ...stageSettings('prod'), logRetentionDays: 8, domian: { name: 'api.example.com' } };
     for (const word of ['lib/stages.ts', 'logRetentionDays', 'domian']) {
-      expect(() => parseSettings(given)).toThrow(word);
+      expect(() => parseStageSettings(given)).toThrow(word);
     }
   });
 });
 
 it('only a function for which a client waits can have warm instances', () => {
-  const withWarm = (warmInstances: object) => parseSettings({ ...stageSettings('prod'), warmInstances });
+  const withWarm = (warmInstances: object) => parseStageSettings({ ...stageSettings('prod'), warmInstances });
   expect(withWarm({ authorizer: 1, whoami: 100 }).warmInstances).toEqual({ authorizer: 1, whoami: 100 });
   for (const wrong of [{ authorizer: 0 }, { authorizer: 101 }, { authorizer: 1.5 }, { relay: 1 }, { whoam: 1 }]) {
     expect(() => withWarm(wrong)).toThrow('warmInstances');
@@ -52,7 +52,7 @@ it('only a function for which a client waits can have warm instances', () => {
 
 describe('the retention of a stage', () => {
   it('a stage can keep calls for 7 to 3,650 days', () => {
-    const withDays = (callsDays: number) => parseSettings({ ...stageSettings('prod'), callsDays });
+    const withDays = (callsDays: number) => parseStageSettings({ ...stageSettings('prod'), callsDays });
     for (const days of [7, 3_650]) expect(withDays(days).callsDays).toBe(days);
     for (const wrong of [6, 7.5, 0, -30, 3_651]) expect(() => withDays(wrong)).toThrow('callsDays');
   });
@@ -180,5 +180,5 @@ it.each([
   ['support that is neither an email address nor a URL', { support: 'help desk' }],
   ['an unknown name', { docUrl: 'https://docs.acme.example' }],
 ])('the settings of the pages for partners cannot contain %s', (_what, docs) => {
-  expect(() => parseSettings({ ...stageSettings('prod'), docs })).toThrow(/lib\/stages\.ts are wrong/);
+  expect(() => parseStageSettings({ ...stageSettings('prod'), docs })).toThrow(/lib\/stages\.ts are wrong/);
 });

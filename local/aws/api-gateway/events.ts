@@ -2,7 +2,7 @@ import type { APIGatewayEventRequestContext, APIGatewayProxyEvent, APIGatewayReq
 import { ACCOUNT, REGION } from '../../../tooling/local-service.ts';
 import type { ApiModel } from '../cloudformation/stack-model.ts';
 import type { Match } from './router.ts';
-import { headerOf, type Incoming, lastValues } from './wire/incoming.ts';
+import { firstHeader, type Incoming, lastValues } from './wire/incoming.ts';
 
 /** `resourcePath` is empty if the gateway itself responds. */
 export const requestContext = (
@@ -29,7 +29,7 @@ export const requestContext = (
     principalOrgId: null,
     sourceIp: incoming.sourceIp,
     user: null,
-    userAgent: headerOf(incoming, 'user-agent') ?? null,
+    userAgent: firstHeader(incoming, 'user-agent') ?? null,
     userArn: null,
   },
   path: incoming.path,

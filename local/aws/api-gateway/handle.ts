@@ -10,7 +10,7 @@ import { GatewayFailure } from './gateway-failure.ts';
 import { gatewayResponder } from './gateway-responses.ts';
 import { callFunction, compileMock } from './integrate.ts';
 import { compileRoutes, type Match } from './router.ts';
-import { headerOf, type Incoming } from './wire/incoming.ts';
+import { firstHeader, type Incoming } from './wire/incoming.ts';
 import type { WireResponse } from './wire/send.ts';
 
 /** `cut` closes the connection without a response. */
@@ -86,7 +86,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
  * If no method matches, API Gateway treats an Authorization header as an AWS signature, and rejects it as invalid.
  */
 const unroutedType = (incoming: Incoming) =>
-  headerOf(incoming, 'authorization') === undefined ? 'MISSING_AUTHENTICATION_TOKEN' : 'INVALID_SIGNATURE';
+  firstHeader(incoming, 'authorization') === undefined ? 'MISSING_AUTHENTICATION_TOKEN' : 'INVALID_SIGNATURE';
 
 function compileIntegration({ integration }: ApiMethod, invoke: Invoke): Integration {
   if (integration.kind === 'lambda') {
@@ -94,5 +94,5 @@ function compileIntegration({ integration }: ApiMethod, invoke: Invoke): Integra
       callFunction(invoke, integration, endpointEvent(incoming, match, context, body));
   }
   const mock = compileMock(integration);
-  return async (incoming, _match, context) => mock(headerOf(incoming, 'content-type'), { ...context });
+  return async (incoming, _match, context) => mock(firstHeader(incoming, 'content-type'), { ...context });
 }

@@ -26,13 +26,13 @@ let asked: Promise<Proof> | undefined;
  * console is down, and must not get the token. Concurrent requests share one proof.
  */
 export function requestProof(): Promise<Proof> {
-  asked ??= fetchProof().finally(() => {
+  asked ??= checkProof().finally(() => {
     asked = undefined;
   });
   return asked;
 }
 
-async function fetchProof(): Promise<Proof> {
+async function checkProof(): Promise<Proof> {
   const token = storedToken();
   if (token === '') return 'unproved';
   const nonce = hex(crypto.getRandomValues(new Uint8Array(NONCE_DIGITS / 2)));

@@ -39,7 +39,7 @@ const invalidUrl = (sentence: string) => new Failure(WEBHOOK_URL_INVALID, senten
  * that it has returned, so that a partner can send back what GET returned.
  */
 export function parseWebhookUrl(text: string, { allowLocalWebhooks, ownHost }: Circumstances): URL {
-  const { rawHost, url } = readUrl(text, allowLocalWebhooks);
+  const { rawHost, url } = parseUrl(text, allowLocalWebhooks);
   if (isBadPort(url.port, allowLocalWebhooks)) throw invalidUrl('The port of url is not allowed');
   if (!isWrittenAs(rawHost, url.hostname)) throw invalidUrl('The host of url must be normalized');
   if (!isAddress(url.hostname)) {
@@ -55,7 +55,7 @@ export function parseWebhookUrl(text: string, { allowLocalWebhooks, ownHost }: C
   return url;
 }
 
-function readUrl(text: string, allowLocalWebhooks: boolean): { rawHost: string; url: URL } {
+function parseUrl(text: string, allowLocalWebhooks: boolean): { rawHost: string; url: URL } {
   if (!hasAtMostCodePoints(WEBHOOK_URL_CHARACTERS, text)) {
     throw invalidUrl(`url must be at most ${WEBHOOK_URL_CHARACTERS} characters`);
   }

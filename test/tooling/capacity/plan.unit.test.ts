@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { neededConcurrency } from '../../../lib/functions/concurrency.ts';
 import { FUNCTION_NAMES } from '../../../lib/rights.ts';
-import { parseSettings } from '../../../lib/stages.ts';
+import { parseStageSettings } from '../../../lib/stages.ts';
 import { ROUTES } from '../../../shared/contract/routes.ts';
 import type { Load } from '../../../tooling/capacity/load.ts';
 import { minLargestPartnerShare, sharesOfPartners, zipfLargestPartnerShare } from '../../../tooling/capacity/load.ts';
@@ -125,7 +125,7 @@ describe('the settings that a plan recommends', () => {
     'the recommended settings are valid and sustain %i calls a second with a queued share of %f',
     (callsPerSecond, queuedShare) => {
       const plan = planFor(aLoad({ ...peakOf(callsPerSecond), queuedShare }));
-      expect(parseSettings({ ...PROD, ...plan.settings.chosen })).toMatchObject(plan.settings.chosen);
+      expect(parseStageSettings({ ...PROD, ...plan.settings.chosen })).toMatchObject(plan.settings.chosen);
       const ofSettings = plan.limits.chosen.filter(({ what }) =>
         /^(line-for-call|record-call|intake|main|slow|hung|throttle)/.test(what),
       );

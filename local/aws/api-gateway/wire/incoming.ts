@@ -66,7 +66,7 @@ export const lastValues = (grouped: Grouped): Record<string, string> =>
   Object.fromEntries(Object.entries(grouped).map(([name, values]) => [name, values.at(-1) ?? '']));
 
 /** The client may spell the header's name in any case. */
-export function headerOf({ headers }: Incoming, lowerCaseName: string): string | undefined {
+export function firstHeader({ headers }: Incoming, lowerCaseName: string): string | undefined {
   for (const name in headers) if (name.toLowerCase() === lowerCaseName) return headers[name]?.[0];
   return undefined;
 }
