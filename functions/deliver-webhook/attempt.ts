@@ -90,8 +90,8 @@ async function sendOnce(
 }
 
 /**
- * Returns the result of the attempt for its delivery. The wait begins at the end of the attempt, so that the time
- * until the next request is never shorter than the backoff.
+ * Returns the status of the delivery after the attempt. The wait for the next attempt begins at the end of this one, so
+ * that the time until the next request is never shorter than the backoff.
  */
 function resultOfAttempt(outcome: Outcome, attempts: number, endedAtMs: number, retryBaseMs: number): Ending {
   const next = decisionAfter(outcome, attempts, retryBaseMs);

@@ -33,8 +33,8 @@ export const dueDeliveryStore = (table: Table, { sweepPeriodMs }: { readonly swe
   },
 
   /**
-   * Yields the entries of one shard whose sweep time has come, page by page, oldest first. With `dueNow`, yields all
-   * entries that are due. An entry that is postponed during the sweep is not yielded again.
+   * Yields entries of one shard, page by page, oldest first: those whose sweep time has come, or with `dueNow` all that
+   * are due. An entry that is postponed during the sweep is not yielded again.
    */
   async *pastDue(shardNumber: number, { nowMs, dueNow = false }: PastDue): AsyncGenerator<DueEntry[]> {
     // The sort key of a row is usually its due time plus one sweep period, so `dueNow` adds one period.

@@ -14,7 +14,7 @@ const INSTEAD: Readonly<Record<NoResponse, string>> = {
   'invalid response': 'sent something that is not an HTTP response',
 };
 
-/** Undefined for a success. "A partner is failing" in docs/runbook.md says what the partner should check. */
+/** Returns why an attempt failed. Undefined for a success. "A partner is failing" in docs/runbook.md says what the partner should check. */
 export function failureCauseOf(outcome: string): string | undefined {
   if (hasDelivered({ outcome })) return undefined;
   const logged = loggedOutcome(outcome);

@@ -16,7 +16,7 @@ const deliveryCountsIn = ({ delivered, refused, dead, skipped }: Minute) =>
     ? null
     : { delivered, refused, dead, skipped };
 
-/** Each minute links to the calls that were recorded in this minute. */
+/** Each minute links to the deliveries of the calls that were recorded in this minute. */
 export function DeliveriesPlot({ minutes }: { readonly minutes: readonly Minute[] }) {
   const first = minutes.find((minute) => deliveryCountsIn(minute) !== null);
   const isCut = first !== undefined && first !== minutes[0];

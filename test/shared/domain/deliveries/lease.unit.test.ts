@@ -10,7 +10,7 @@ describe('the times that a claim writes', () => {
     expect(timesOfClaim(2, 1_000, timing).nextAttemptAtMs).toBe(121_000);
   });
 
-  it('the eighth and last attempt of a delivery has no wait after its lease', () => {
+  it('the eighth and last attempt of a round has no wait after its lease', () => {
     expect(timesOfClaim(8, 0, { retryBaseMs: BASE_MS, leaseMs: 30_000 }).nextAttemptAtMs).toBe(30_000);
   });
 });
