@@ -5,7 +5,7 @@ export const NEW_TABLE_UNITS = { write: 4_000, read: 12_000 } as const;
 /** AWS's default quota for one on-demand table, in units per second. */
 export const TABLE_QUOTA_UNITS = { write: 40_000, read: 40_000 } as const;
 
-/** How many bytes one unit covers. */
+/** How many bytes one write unit or read unit of the table covers. */
 export const BYTES_PER_UNIT = { write: 1_024, read: 4_096 } as const;
 /** A write in a transaction uses this many times the units of an ordinary write. */
 export const TRANSACTION_FACTOR = 2;

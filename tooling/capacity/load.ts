@@ -18,7 +18,7 @@ export interface Load {
   readonly queuedShare: number;
 }
 
-/** What the planner assumes of a load of which only calls and partners are known. */
+/** What the planner assumes if only the calls and partners of a load are known. */
 export const DEFAULT_LOAD = {
   peak: 3,
   summaryBytes: 500,
