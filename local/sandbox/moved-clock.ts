@@ -1,4 +1,4 @@
-/** How far the service's clock is moved, in memory that the host shares with the functions. */
+/** How far the service's clock is moved. The host and the functions share the memory. */
 export interface ClockMove {
   readonly memory: SharedArrayBuffer;
   movedMs(): number;

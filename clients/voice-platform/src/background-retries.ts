@@ -9,7 +9,7 @@ interface Deps<Line> {
 }
 
 const GROWTH = 4;
-/** The most look-ups at a time: fewer than the default `lineForCallConcurrency`. A thousand lines take about 2 s. */
+/** The most look-ups at a time: fewer than the default `lineForCallConcurrency`. A thousand look-ups take about 2 s. */
 const MOST_AT_ONCE = 32;
 
 /**

@@ -39,7 +39,7 @@ export function sandboxIsPrivate({ installed, sandbox, receiver }: Running): voi
     expect(commandLines.filter((line) => line.includes(receiver().url))).toEqual([]);
   });
 
-  it('a sandbox rejects a command without its token', async () => {
+  it("a sandbox rejects a command without the sandbox's token", async () => {
     const port = new URL(sandbox().controlUrl).origin;
     const response = await fetch(`${port}/wrong/reset`, { method: 'POST', body: '{}' });
     expect([response.status, await response.json()]).toEqual([
