@@ -108,7 +108,7 @@ describe('the guards that the mutation check removes', () => {
 });
 
 describe('the condition expressions of `shared/store`', () => {
-  it('the mutation check finds the named clauses in the conditions of the stores', () => {
+  it('the mutation check finds the named clauses in the condition expressions of `shared/store`', () => {
     const what = allMutants(ROOT).map((mutant) => mutant.what);
     expect(what).toEqual(
       expect.arrayContaining(['attemptsLeft', 'claimIsOurs', 'isFree', 'notExpired', 'nothingToPurge', 'sameSecret']),

@@ -89,7 +89,7 @@ const without = (clause: string) => (command: unknown) => {
 };
 
 describe('the simulation without one safeguard', () => {
-  it('without the token against double counts, the simulation finds a failure that is counted twice', async () => {
+  it('without the token that prevents double counts, the simulation finds a failure that is counted twice', async () => {
     expect(await firstBroken({ instead: without('#lastCounted <> :token') }, { fromSeed: 25 })).toMatch(
       /^H1: .* counts an attempt twice/,
     );
