@@ -61,7 +61,7 @@ const day = z.exactOptional(scheduleDay);
 
 const DAYS = { mon: day, tue: day, wed: day, thu: day, fri: day, sat: day, sun: day };
 
-/** The hours of each day. The schema is strict, because an ignored misspelt day would leave the line closed. */
+/** The hours of each day. The schema is strict: a misspelt day, if ignored, would leave the line closed on that day. */
 export const schedule = z.strictObject(DAYS, {
   error: ({ code }) =>
     code === 'unrecognized_keys' ? `must have no fields other than ${Object.keys(DAYS).join(', ')}` : undefined,
