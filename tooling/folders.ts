@@ -102,7 +102,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
   clients: {
     what: 'packages and samples that partners and the voice platform install or copy',
     imports: [],
-    why: 'Others install or copy this code without the service.',
+    why: 'The users of this code do not have the code of the service.',
   },
   'partner-docs': {
     what: 'the pages for partners, the OpenAPI document with all error texts, and the code that packs the packages',

@@ -38,7 +38,7 @@ describe('the list of top-level folders', () => {
     expect(scripts['check:imports'].split(' ').slice(1)).toEqual(TOP_FOLDERS.toSorted());
   });
 
-  it('the check finds a second list of folders in strings and in patterns', () => {
+  it('the check for other lists of folders finds lists of strings and patterns', () => {
     const strings = TOP_FOLDERS.map((folder) => `'${folder}'`).join(', ');
     const pattern = `{${TOP_FOLDERS.join(',')}}/**`;
     for (const text of [strings, pattern]) expect(TOP_FOLDERS.every((folder) => listed(folder).test(text))).toBe(true);
