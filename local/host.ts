@@ -26,7 +26,7 @@ import { type Site, startDocsSite } from './docs-site.ts';
 import type { EnginePrograms } from './engines/engines.ts';
 import { type Flags, rejectUnusablePorts } from './flags.ts';
 import { overridesOf } from './overrides.ts';
-import { type ReadyInfo, readyFiles, resourcesOf } from './ready-file.ts';
+import { type ReadyInfo, readyFiles, resourcesFromOutputs } from './ready-file.ts';
 import { reporter } from './reporting/reporter.ts';
 import { terminal as ownTerminal, type Terminal } from './reporting/terminal.ts';
 
@@ -113,7 +113,7 @@ async function startParts(flags: Flags, parts: Parts, onClose: OnClose): Promise
     snsEndpoint: endpoints.sns,
     cloudwatchEndpoint: served.cloudwatchEndpoint,
     credentials,
-    ...resourcesOf((name) => outputOf(stack, name)),
+    ...resourcesFromOutputs((name) => outputOf(stack, name)),
     dataDir: dataDir.path,
     logFile: report.logFile,
     demo: served.demo,

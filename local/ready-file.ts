@@ -9,7 +9,7 @@ import { writeAtomically } from './data-dir/stored-file.ts';
 import type { DemoPartner } from './demo-partner.ts';
 import type { Flags } from './flags.ts';
 
-export interface ReadyInfo extends ServiceFile, Readonly<ReturnType<typeof resourcesOf>> {
+export interface ReadyInfo extends ServiceFile, Readonly<ReturnType<typeof resourcesFromOutputs>> {
   readonly baseUrl: string;
   readonly docsUrl: string;
   readonly consoleUrl: string;
@@ -19,7 +19,7 @@ export interface ReadyInfo extends ServiceFile, Readonly<ReturnType<typeof resou
 }
 
 /** Returns the key, table and queues that the stack's outputs name. */
-export const resourcesOf = (output: (name: string) => string) => ({
+export const resourcesFromOutputs = (output: (name: string) => string) => ({
   kmsKeyId: output('KeyArn'),
   tableName: output('TableName'),
   deliveryQueueUrl: output('DeliveryQueueUrl'),

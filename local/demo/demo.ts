@@ -5,8 +5,8 @@ import { clientSettings } from '../../tooling/local-service.ts';
 import { pause } from '../../tooling/machine/pause.ts';
 import type { ReadyInfo } from '../ready-file.ts';
 import { connectOperator, type Run, runnerOn } from '../sandbox/operator.ts';
-import { BEHAVIOURS } from './behaviours.ts';
 import { PARTNERS } from './partners.ts';
+import { BEHAVIOURS } from './receiver-behaviours.ts';
 import { startReceivers } from './receivers.ts';
 import { setUpPartners } from './set-up-partners.ts';
 import {

@@ -1,5 +1,5 @@
 import type { CreateTenantInput } from '../../shared/contract/lines/tenant-requests.ts';
-import type { Behaviour } from './behaviours.ts';
+import type { Behaviour } from './receiver-behaviours.ts';
 
 export const KINDS = ['restaurant', 'clinic', 'salon', 'stay', 'shop'] as const;
 export type Kind = (typeof KINDS)[number];

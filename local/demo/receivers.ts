@@ -3,8 +3,8 @@ import { setTimeout as sleepMs } from 'node:timers/promises';
 import { freePort } from '../../tooling/machine/free-port.ts';
 import { closeServer, listen } from '../../tooling/machine/loopback.ts';
 import { rejectForeignPages } from '../../tooling/machine/reject-foreign-pages.ts';
-import { BEHAVIOURS } from './behaviours.ts';
 import { type DemoPartner, PARTNERS } from './partners.ts';
+import { BEHAVIOURS } from './receiver-behaviours.ts';
 
 export type Receivers = Awaited<ReturnType<typeof startReceivers>>;
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ACCOUNT, REGION } from '../../../tooling/local-service.ts';
 import type { Schedule } from '../cloudformation/stack-model.ts';
 import type { Invoke } from '../lambda/invoke.ts';
-import { isoSeconds } from './streams/stream-failure.ts';
+import { isoTimeWithoutMs } from './streams/stream-failure.ts';
 
 interface ScheduleSettings {
   readonly schedules: readonly Schedule[];
@@ -45,7 +45,7 @@ const scheduledEvent = (nowMs: number) => ({
   'detail-type': 'Scheduled Event',
   source: 'aws.events',
   account: ACCOUNT,
-  time: isoSeconds(nowMs),
+  time: isoTimeWithoutMs(nowMs),
   region: REGION,
   resources: [],
   detail: {},

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { BEHAVIOURS } from '../../../local/demo/behaviours.ts';
 import { newLine, PARTNERS } from '../../../local/demo/partners.ts';
+import { BEHAVIOURS } from '../../../local/demo/receiver-behaviours.ts';
 import { createTenantInput } from '../../../shared/contract/lines/tenant-requests.ts';
 import { checkAgentSettings } from '../../../shared/domain/agents/agent-settings.ts';
 import { E164 } from '../../../shared/domain/lines/e164.ts';

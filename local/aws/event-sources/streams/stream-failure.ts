@@ -28,12 +28,12 @@ export function streamFailure(discarded: Discarded, { functionArn, streamArn, sh
       shardId,
       startSequenceNumber: first && sequenceNumberOf(first),
       endSequenceNumber: last && sequenceNumberOf(last),
-      approximateArrivalOfFirstRecord: first && isoSeconds(createdAtMs(first)),
-      approximateArrivalOfLastRecord: last && isoSeconds(createdAtMs(last)),
+      approximateArrivalOfFirstRecord: first && isoTimeWithoutMs(createdAtMs(first)),
+      approximateArrivalOfLastRecord: last && isoTimeWithoutMs(createdAtMs(last)),
       batchSize: records.length,
       streamArn,
     },
   };
 }
 
-export const isoSeconds = (ms: number) => new Date(ms).toISOString().replace(/\.\d{3}Z$/, 'Z');
+export const isoTimeWithoutMs = (ms: number) => new Date(ms).toISOString().replace(/\.\d{3}Z$/, 'Z');

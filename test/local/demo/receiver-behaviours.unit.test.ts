@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { BEHAVIOURS } from '../../../local/demo/behaviours.ts';
+import { BEHAVIOURS } from '../../../local/demo/receiver-behaviours.ts';
 
 const MINUTE_MS = 60_000;
 const at = (nowMs: number, drawn = 0.5) => ({ nowMs, random: () => drawn });
