@@ -117,7 +117,7 @@ async function deleteItemsOfPage(target: WatchedTarget, page: readonly Item[], c
   const found = (wanted: string) => page.filter((item) => kindOfItem(itemKey(item)) === wanted);
   await mapInParallel(found('idempotency'), KEYS_AT_A_TIME, (item) => deleteItem(table, itemKey(item)));
   for (const item of found('line')) {
-    await endAndDeleteLine(
+    await terminateAndDeleteLine(
       target,
       KINDS.line.read(item).data?.tenantId ?? itemKey(item).PK.slice(keys.line('').PK.length),
     );
@@ -133,7 +133,7 @@ async function deleteItemsOfPage(target: WatchedTarget, page: readonly Item[], c
   for (const item of found('call')) if (itemAt(itemKey(item))) await deleteItem(table, itemKey(item));
 }
 
-async function endAndDeleteLine({ table, nowMs }: WatchedTarget, tenantId: string): Promise<void> {
+async function terminateAndDeleteLine({ table, nowMs }: WatchedTarget, tenantId: string): Promise<void> {
   const line = await findLine(table, tenantId);
   if (line === undefined) return;
   const token = randomUUID();

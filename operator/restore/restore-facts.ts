@@ -34,11 +34,11 @@ export async function readKeyAndLineCount(
     await countActiveLines(inUse, partnerId),
     await countMissingLines(restored, inUse, partnerId),
   ];
-  return { ...facts, keyInUse: await findApiKeyInUse(target, inUse, partnerId), lineCount: counted + missing };
+  return { ...facts, keyInUse: await findApiKeyOfPartner(target, inUse, partnerId), lineCount: counted + missing };
 }
 
 /** Finds the API key of a partner. Reads the whole table, because no index has the key. */
-async function findApiKeyInUse(target: WatchedTarget, inUse: Table, partnerId: string): Promise<Item | undefined> {
+async function findApiKeyOfPartner(target: WatchedTarget, inUse: Table, partnerId: string): Promise<Item | undefined> {
   const only = {
     filter: { ofPartner: '#partnerId = :partnerId', isKey: '#SK = :key' },
     values: { ':partnerId': partnerId, ':key': keys.apiKey('').SK },
