@@ -86,7 +86,7 @@ export async function createTestPartner({ target, stage, aborted, patienceMs }: 
   const externalId = `accept-${randomUUID()}`;
   let line: Promise<string> | undefined;
   const createLine = async () => {
-    const response = await api.send('POST', '/v1/tenants', { ...newLine(externalId) });
+    const response = await api.send('POST', '/v1/tenants', { ...creationRequest(externalId) });
     requireStatus(response, 201);
     return created.parse(response.body).tenantId;
   };
@@ -123,7 +123,7 @@ export async function createTestPartner({ target, stage, aborted, patienceMs }: 
 }
 
 /** Returns a request that creates a line. With the idempotency key, a repeated request creates no second line. */
-export const newLine = (externalId: string) => ({
+export const creationRequest = (externalId: string) => ({
   body: { name: 'Acceptance', region: 'ca', externalId },
   headers: { 'idempotency-key': externalId },
 });

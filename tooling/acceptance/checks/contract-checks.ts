@@ -4,7 +4,7 @@ import { NOT_VALID_JSON } from '../../../shared/contract/failures-without-code.t
 import { LINE_NOT_DELEGATED, PARTNER_NOT_ACTIVE } from '../../../shared/contract/forbidden.ts';
 import { requireFailure, requireStatus } from '../api.ts';
 import { type Check, ok, skipped, Unmet } from '../check.ts';
-import { created, newLine, REASON, type World } from '../test-partner.ts';
+import { created, creationRequest, REASON, type World } from '../test-partner.ts';
 
 const listed = z.object({ tenants: z.array(created) });
 
@@ -13,11 +13,11 @@ export const CONTRACT_CHECKS: readonly Check<World>[] = [
     name: 'a retried request creates no second line',
     async run({ send, line, externalId }) {
       const tenantId = await line();
-      const response = await send('POST', '/v1/tenants', newLine(externalId));
+      const response = await send('POST', '/v1/tenants', creationRequest(externalId));
       requireStatus(response, 201);
       const again = created.parse(response.body);
       if (again.tenantId !== tenantId) throw new Unmet(`the retry created the line ${again.tenantId}`);
-      const { headers, body } = newLine(externalId);
+      const { headers, body } = creationRequest(externalId);
       const other = await send('POST', '/v1/tenants', { headers, body: { ...body, name: 'Other' } });
       requireFailure(other, 409, { code: 'IDEMPOTENCY_KEY_MISMATCH' });
       return ok(`line ${tenantId}`);
@@ -27,7 +27,7 @@ export const CONTRACT_CHECKS: readonly Check<World>[] = [
     name: 'a line above the quota or with a used external id is rejected',
     async run({ send, line, externalId }) {
       await line();
-      const { body } = newLine(externalId);
+      const { body } = creationRequest(externalId);
       const used = await send('POST', '/v1/tenants', { body: { ...body, externalId: `${externalId}-2` } });
       requireFailure(used, 402, { code: 'TENANT_QUOTA_EXCEEDED' });
       const same = await send('POST', '/v1/tenants', { body });
