@@ -21,7 +21,7 @@ const longest = (waitsSeconds: readonly number[]) => Math.max(...waitsSeconds);
 
 export const SCENARIOS: readonly FairnessScenario[] = [
   {
-    name: 'one partner begins to hang at 100 calls/s: longest wait of the others',
+    name: 'one partner begins to hang at 100 calls/s: longest wait of the other partners',
     isLong: true,
     unit: 's',
     goal: { atMost: 1.5 },
@@ -77,7 +77,7 @@ export const SCENARIOS: readonly FairnessScenario[] = [
     },
   },
   {
-    name: `${BURST} calls of a partner that responds in 2.9 s: longest wait of the others`,
+    name: `${BURST} calls of a partner that responds in 2.9 s: longest wait of the other partners`,
     isLong: true,
     unit: 's',
     goal: { atMost: 2 },
@@ -97,7 +97,7 @@ export const SCENARIOS: readonly FairnessScenario[] = [
     },
   },
   {
-    name: 'thousands of retries of a suspended partner wait: longest wait of the others',
+    name: 'thousands of retries of a suspended partner wait: longest wait of the other partners',
     unit: 's',
     goal: { atMost: 2 },
     flags: ['--retry-base-seconds', '20'],

@@ -71,7 +71,7 @@ export async function transient(
   ]);
   const waitsMs = (await world.ledger.delivered(recorded)).map(recordToPost);
   return {
-    name: 'a partner begins to hang: longest wait of the others',
+    name: 'a partner begins to hang: longest wait of the other partners',
     value: Math.max(...waitsMs) / 1_000,
     unit: 's',
     goal: { atMost: 1.5 },

@@ -33,7 +33,7 @@ const PARTS = [
 ] as const;
 
 const othersWaitAtMost = (atMostMs: number) => ({
-  what: 'longest wait of the others',
+  what: 'longest wait of the other partners',
   role: 'others',
   part: 'from then on',
   bound: { figure: 'longest', atMostMs } as const,

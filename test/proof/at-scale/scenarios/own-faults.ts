@@ -34,7 +34,7 @@ function undecryptable(scale: number, minutes: number): Scenario {
     lengthMs: endsMs,
     goals: [
       { what: 'messages of the main queue in flight', role: 'troubled', bound: { figure: 'in flight', atMost } },
-      { what: 'longest wait of the others', role: 'others', bound: IN_TIME },
+      { what: 'longest wait of the other partners', role: 'others', bound: IN_TIME },
       { what: 'calls without a request in the end', role: 'troubled', bound: ALL_SENT },
     ],
   };

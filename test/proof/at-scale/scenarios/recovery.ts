@@ -2,7 +2,7 @@ import { type Act, type Goal, type Load, MINUTE_MS, type Scenario, SECOND_MS, ty
 
 const OTHERS = { role: 'others', partners: 30, phases: ['healthy'] } as const;
 const OTHERS_NOTICE_NOTHING: Goal = {
-  what: 'longest wait of the others',
+  what: 'longest wait of the other partners',
   role: 'others',
   bound: { figure: 'longest', atMostMs: 2 * SECOND_MS },
 };
