@@ -20,7 +20,7 @@ export function showResponse(place: HTMLElement, { response, body, durationMs, c
 
 export function showNoResponse(place: HTMLElement, curl: string): void {
   place.replaceChildren(
-    paragraph('No response. Is the sandbox still running?', 'status'),
+    paragraph('No response. Is the service still running?', 'status'),
     labelledCode('In a terminal', curl),
   );
 }
