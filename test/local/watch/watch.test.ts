@@ -88,7 +88,7 @@ describe('`npm start -- --watch` in a project with two functions', () => {
     expect(codeOf('two')).toContain('two changed');
   });
 
-  it('the file watcher reports that a change does not alter the code of any function', async () => {
+  it('the file watcher reports a change that alters the code of no function', async () => {
     write('shared/greeting.ts', "/** Said first. */\nexport const greeting = 'hello';\n");
     await untilSaid('shared/greeting.ts: no function changed');
     expect(replaced).toEqual([]);
@@ -122,7 +122,7 @@ describe('`npm start -- --watch` in a project with two functions', () => {
     await until(() => codeOf('one').includes('third'));
   });
 
-  it('the file watcher notices changes in a watched folder of the root that was deleted and created again', async () => {
+  it('the file watcher notices changes in a watched folder that was deleted and created again', async () => {
     rmSync(join(root, 'shared'), { recursive: true });
     await untilSaid('Could not resolve');
     write('shared/greeting.ts', "export const greeting = 'second';\n");

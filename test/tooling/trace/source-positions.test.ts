@@ -36,7 +36,7 @@ describe('the stack trace of a bundled function', () => {
     expect(replaceWithSourcePositions(stack, mapOf)).toMatch(/ \(?functions\/one\/index\.ts:4:9\)?\n/);
   });
 
-  it('the stack trace in a JSON line names the source', () => {
+  it('the stack trace in a JSON line names the source file', () => {
     const line = JSON.stringify({ service: 'one', error: { stack } });
     const { error } = JSON.parse(replaceWithSourcePositions(line, mapOf));
     expect(error.stack).toMatch(/ \(?functions\/one\/index\.ts:4:9\)?\n/);

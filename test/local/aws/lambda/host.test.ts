@@ -28,7 +28,7 @@ describe('a function in the local service', () => {
     expect(payload).not.toHaveProperty('HOME');
   });
 
-  it('a local function can read the local overrides while its code loads', async () => {
+  it('a local function can read the global variable `LOCAL_OVERRIDES` while its code loads', async () => {
     const code = `const found = globalThis[Symbol.for('${Symbol.keyFor(LOCAL_OVERRIDES)}')]; exports.handler = async () => found`;
     expect(await invoke(code)).toEqual({ ok: true, payload: { retryBaseMs: 200 } });
   });
