@@ -37,7 +37,7 @@ describe('the lane of a partner whose receiver responds late', () => {
     return row.partnerId;
   }
 
-  it('a partner stays in the main lane if its receiver responds 1 ms before the first evidence of slowness', async () => {
+  it('a partner stays in the main lane if its receiver responds 1 ms before `SUSPICIOUS.afterMs`', async () => {
     expect(await laneOf(await partnerIn('main', SUSPICIOUS.afterMs - 1))).toBe('main');
   });
 
