@@ -97,9 +97,9 @@ const settings = z.strictObject({
   /** Whether the stage has the probe (lib/alarms/probe.ts). */
   probe: z.boolean(),
   /**
-   * Who is notified of alarms: email addresses, or https URLs such as a pager's. Without this setting, a stage has no
-   * dashboard, and no alarms except those that end a rollout, because a dashboard and all alarms would cost more than
-   * everything else in the stage.
+   * Who is notified of alarms: email addresses, or https URLs such as a pager's. Without this setting, a stage has only
+   * the alarms that end a rollout, and no dashboard. The dashboard and the other alarms would cost more than everything
+   * else in such a stage.
    */
   onCall: z.strictObject({ page: z.array(target), ticket: z.array(target) }).optional(),
   /** What the runbook says about the stage: the command with which operators sign in, and whom they escalate to. */

@@ -10,7 +10,7 @@ export type Hook = z.infer<typeof hookEvent>;
 export type Invoked = { readonly response: unknown } | { readonly failure: string };
 
 interface Deps extends Telemetry {
-  /** The qualified name of each function's new version, such as `name:41`, with the function's action as key. */
+  /** The new version of each function, as a qualified name such as `name:41`. The key is the function's folder. */
   readonly versions: Readonly<Record<string, string>>;
   /** Invokes a version of a function. Throws if Lambda did not invoke it. */
   readonly invoke: (version: string, event: unknown) => Promise<Invoked>;

@@ -31,7 +31,7 @@ export const QUEUED_SHARE = 0.2;
 const WRONG_NUMBER_SHARE = 0.01;
 /** The share of calls that are handed over without a summary, which the service refuses. */
 export const BLANK_SHARE = 0.001;
-/** How the first two calls are handed over. They have no summary, so that the demo soon shows refused calls. */
+/** How the first two calls are handed over. These calls have no summary, so that the demo soon shows refused calls. */
 const FIRST_BLANK_WAYS = ['invoked', 'queued'] as const;
 const WRONG_NUMBER = '+14165550199';
 

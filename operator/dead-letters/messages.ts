@@ -30,8 +30,8 @@ export interface ReceivedMessage {
  * again at the end. `look` must delete the messages that it does not return.
  *
  * A received message is visible again after `LISTED_HIDDEN_SECONDS`, and can then be received again. So SQS can return
- * a page of seen messages although it has unseen ones. The pages end when SQS returns no message, or when it has
- * returned as many seen messages in a row as were seen in total.
+ * a page of seen messages although it has unseen ones. The pages end when SQS returns no message, or when the number of
+ * seen messages that SQS returned in a row reaches the number of all seen messages.
  */
 export async function forEachPageOfMessages(
   sqs: Sqs,

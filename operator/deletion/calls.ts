@@ -52,7 +52,7 @@ export async function* callsOfLine({ db, name }: Table, tenantId: string, before
       ExpressionAttributeValues: {
         ':line': keys.line(tenantId).PK,
         ':from': callSortKeyFrom(0),
-        // The sort key of a call recorded at this time continues with its id, so it is after the range.
+        // The range leaves out a call recorded at `beforeMs`, because the sort key of the call continues with its id.
         ':to': callSortKeyFrom(beforeMs),
       },
       ProjectionExpression: 'PK, SK',

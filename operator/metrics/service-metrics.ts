@@ -3,7 +3,10 @@ import { isoTime } from '../iso-time.ts';
 import { requiredOutput, type Target } from '../target.ts';
 import { readLastMinutes, type WantedMetric } from './metric-data.ts';
 
-/** Returns functions that describe sums of our metrics, or of API Gateway's. Throws a Problem if the stack lacks an output. */
+/**
+ * Returns two functions: `own` describes the sum of one of our metrics, and `api` describes the sum of one of API
+ * Gateway's. Both throw a Problem if the stack lacks an output.
+ */
 export function metricDescribers({ outputs }: Pick<Target, 'outputs'>) {
   return {
     own: (metric: keyof typeof METRICS): WantedMetric => ({

@@ -77,7 +77,7 @@ export function setNameAndScopes(by: Change, partnerId: string, about: store.Nam
 export const setQuota = (by: Change, partnerId: string, quota: number | undefined): Promise<Partner> =>
   changePartner(by, partnerId, (which) => store.setQuota(by.table, which, quota), `quota: ${quota ?? 'none'}`);
 
-/** The audit trail can outlive the address, so the entry does not have it. */
+/** The audit entry leaves out the email address, because the entry can be kept for longer than the address. */
 export function setContact(by: Change, partnerId: string, email: string | undefined): Promise<Partner> {
   const outcome = `contact: ${email === undefined ? 'none' : 'stored'}`;
   return changePartner(by, partnerId, (which) => store.setContact(by.table, which, email), outcome);

@@ -2,8 +2,8 @@ import { type Comparison, type Difference, type Json, jsonObjectOrEmpty, keysOfA
 import { type Caller, compareOperations, compareValue } from './operations.ts';
 
 /**
- * Returns every difference between two OpenAPI documents that a partner's program could notice, and whether it breaks a
- * program that worked before. A difference without a rule counts as breaking, except in wording and extensions.
+ * Returns every difference between two OpenAPI documents that could affect a partner's program, and whether the
+ * difference breaks a program that worked before. A difference without a rule counts as breaking, except in wording and extensions.
  */
 export function differences(before: Json, after: Json): Difference[] {
   const comparison: Comparison = { before, after, found: [], seen: new Set() };

@@ -54,7 +54,7 @@ type HeaderName = keyof typeof HEADERS;
 
 const ref = (name: HeaderName) => ({ $ref: `#/components/headers/${name}` });
 
-/** The headers of every response that the document describes. Only the 429 of WAF has no request id. */
+/** The headers of every response that the document describes, except that the 429 of WAF has no request id. */
 export const COMMON = { [REQUEST_ID]: ref('RequestId'), [NO_STORE.name]: ref('CacheControl') };
 /**
  * The headers of every response of an endpoint. A 401 and the failures of API Gateway itself do not have these headers.

@@ -1,4 +1,4 @@
-/** Every response of an endpoint is JSON. */
+/** Every response of an endpoint has this header. */
 export const CONTENT_TYPE = { name: 'Content-Type', value: 'application/json' } as const;
 
 /** Every response except API Gateway's own 413 has these two headers, but the 429 of WAF has no request id. */

@@ -14,7 +14,7 @@ export const TABLE = {
   dueIndex: { name: 'due', partitionKey: 'dueShard', sortKey: 'sweepAtMs' },
   /** The index of all deliveries by partner, oldest first. It has only keys. */
   partnerIndex: { name: 'byPartner', partitionKey: 'deliveriesOf', sortKey: 'recordedAtCallId' },
-  /** The index of deliveries settled without a 2xx whose call was not deleted, by status, oldest first. */
+  /** The index of settled deliveries that got no 2xx, by status, oldest first. Leaves out those of deleted calls. */
   undeliveredIndex: {
     name: 'undelivered',
     partitionKey: 'undeliveredShard',

@@ -37,7 +37,7 @@ interface Bound {
   readonly above: string;
 }
 
-/** In calls per second. A limit that is reached only above this rate is left out. */
+/** A limit that a load reaches only above this rate of calls per second is left out. */
 const NEVER = 1_000_000;
 
 /** Returns the limits that a growing load reaches with these settings, in the order in which it reaches them. */

@@ -8,7 +8,7 @@ export interface Price {
   readonly unit: string;
   /** The URL of AWS's price page. */
   readonly page: string;
-  /** The URL of the public page from which we took the price. AWS's price pages show prices only in a browser. */
+  /** The URL of the public page from which we took the price, because AWS's own pages show prices only in a browser. */
   readonly readIn: string;
   /** The date that the page in `readIn` states. Without such a date: when we read the page. */
   readonly asOf: string;

@@ -19,7 +19,7 @@ import { type Load, sharesOfPartners } from './load.ts';
 import { midpoint, sumOf } from './numbers.ts';
 import { API_REQUEST_UNITS, CALL_UNITS, LOOK_UP_UNITS, MESSAGE_READS, type Units } from './units.ts';
 
-/** The kinds of keys that many calls share. The planner counts the throughput of one partition for each key. */
+/** The kinds of keys that many calls share. For each kind, the planner computes the units that the busiest key uses. */
 export type HotKey = 'LINE' | 'PARTNER' | 'HEALTH' | 'index DUE' | 'index PARTNER';
 
 /** The functions that a load uses, except `deliver-webhook`, whose invocations lanes.ts computes. */

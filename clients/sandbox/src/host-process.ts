@@ -23,7 +23,7 @@ export interface HostProcess {
 
 /**
  * Starts the service in a process of its own, which ends when its standard input closes. So the service does not
- * outlive this process. A service that is ready does not keep this process alive.
+ * outlive the program that starts it. A service that is ready does not keep this program alive.
  */
 export async function startHost(options: HostOptions): Promise<HostProcess> {
   rejectOldNode();

@@ -1,6 +1,6 @@
 /** A list that requests its pages one by one while you iterate over it. A second iteration requests all pages again. */
 export interface Listing<Page, Item> extends AsyncIterable<Item> {
-  /** Yields the same list, one page at a time. */
+  /** Yields the pages of the list. */
   pages(): AsyncGenerator<Page, void, undefined>;
 }
 

@@ -47,7 +47,7 @@ interface Settings {
   readonly root?: string;
 }
 
-/** The largest body of a request in bytes. Options are ids and short texts. */
+/** The largest body of a request in bytes. A body has the options of a command: ids and short texts. */
 const LONGEST_BODY = 64 * 1_024;
 
 /** Allows only our own scripts and styles, and forbids other sites to embed our pages. Text never becomes markup. */

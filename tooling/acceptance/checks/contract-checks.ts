@@ -49,7 +49,7 @@ export const CONTRACT_CHECKS: readonly Check<World>[] = [
     },
   },
   {
-    name: 'a line that does not exist gets 403',
+    name: 'a request for a line that does not exist gets 403',
     async run({ send }) {
       requireFailure(await send('GET', '/v1/tenants/tn_nobody'), 403, { error: LINE_NOT_DELEGATED });
       return ok('403');

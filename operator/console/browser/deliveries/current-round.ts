@@ -16,7 +16,7 @@ export interface RoundAttempt {
    * - `planned`: the attempt follows if all earlier attempts fail.
    */
   readonly kind: 'success' | 'failure' | 'running' | 'silent' | 'due' | 'planned';
-  /** The result that the attempt has reported. */
+  /** The result of the attempt, if `kind` is `success` or `failure`. */
   readonly attempt?: Attempt;
 }
 

@@ -110,7 +110,7 @@ function JobControl({ words, job: { id, command, subject }, act }: ButtonProps) 
   );
 }
 
-/** Shown in a dialog that has started a job. */
+/** The progress of a job, in the dialog that started the job. */
 export function StartedJob({ id }: Pick<Job, 'id'>) {
   const job = jobs.value.find((one) => one.id === id);
   return (
