@@ -3,7 +3,7 @@ import { API_KEY_PREFIX, SHOWN_KEY_DIGITS } from '../../shared/contract/credenti
 import { type Action, ROUTES } from '../../shared/contract/routes.ts';
 import { SCOPES } from '../../shared/contract/scopes.ts';
 import { DOCTORS_CALL, DOCTORS_LOOK_UP } from '../../shared/domain/calls/doctors-call.ts';
-import { lineIdOrNone, PARTNER_PREFIX } from '../../shared/domain/ids.ts';
+import { lineIdOrUnusedId, PARTNER_PREFIX } from '../../shared/domain/ids.ts';
 
 /** An event for a function, and a check of the function's response. */
 interface Trial {
@@ -20,7 +20,7 @@ const apiEvent = {
   headers: {},
   multiValueHeaders: {},
   multiValueQueryStringParameters: null,
-  pathParameters: { customerId: lineIdOrNone(undefined) },
+  pathParameters: { customerId: lineIdOrUnusedId(undefined) },
   body: null,
   isBase64Encoded: false,
   requestContext: {

@@ -1,5 +1,5 @@
 import { renderAgentSettings } from '../../shared/domain/agents/agent-settings.ts';
-import { lineIdOrNone } from '../../shared/domain/ids.ts';
+import { lineIdOrUnusedId } from '../../shared/domain/ids.ts';
 import {
   type LineForCallResponse,
   lineForCallInput,
@@ -26,7 +26,7 @@ export const createHandler =
       return { refused: { message: input.message } };
     }
     const { number, purpose } = input;
-    const tenantId = number === undefined ? lineIdOrNone(input.tenantId) : await findLineIdOfNumber(table, number);
+    const tenantId = number === undefined ? lineIdOrUnusedId(input.tenantId) : await findLineIdOfNumber(table, number);
     const response = tenantId === undefined ? notServedResponse('unknown') : await lookUpLine(table, tenantId, number);
     if ('line' in response && purpose === 'call') meter.count('callsLookedUp');
     logger.info('Line looked up', { tenantId, purpose, ...outcomeOf(response) });

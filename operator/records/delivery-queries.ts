@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type DeliveryItem, deliveryItem } from '../../shared/store/deliveries/item.ts';
-import { batchGet, itemOf } from '../../shared/store/table/batch-get.ts';
+import { batchGet, parseItemAt } from '../../shared/store/table/batch-get.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import { findItem } from '../../shared/store/table/find-item.ts';
 import { keys } from '../../shared/store/table/keys.ts';
@@ -33,7 +33,7 @@ const remains = z.pick(deliveryItem, { skipReason: true, callExpiresAtUnixSecond
  */
 export async function findSkipReasonsAndExpiries(table: Table, callIds: readonly string[]) {
   const itemAt = await batchGet(table, callIds.map(keys.delivery));
-  return (callId: string) => itemOf(itemAt, keys.delivery(callId), remains);
+  return (callId: string) => parseItemAt(itemAt, keys.delivery(callId), remains);
 }
 
 /** Finds the delivery of a call. Throws a Problem if there is no such call. */

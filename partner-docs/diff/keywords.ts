@@ -6,7 +6,7 @@ export function keywordEffect(keyword: string, before: unknown, after: unknown):
   if (UPPER_BOUNDS.has(keyword)) return boundEffect(before, after, (old, now) => now < old);
   if (LOWER_BOUNDS.has(keyword)) return boundEffect(before, after, (old, now) => now > old);
   if (keyword === 'enum' || keyword === 'const') return listEffect(listOf(keyword, before), listOf(keyword, after));
-  if (keyword === 'type') return listEffect(typesOf(before), typesOf(after));
+  if (keyword === 'type') return listEffect(allowedTypes(before), allowedTypes(after));
   if (keyword === 'required') return requiredEffect(before, after);
   if (CONDITIONS.has(keyword)) return before === undefined ? 'fewer' : after === undefined ? 'more' : 'changed';
   return undefined;
@@ -37,7 +37,7 @@ const listOf = (keyword: string, value: unknown) =>
   value === undefined ? undefined : keyword === 'const' ? [value] : Array.isArray(value) ? value : [value];
 
 /** Returns the allowed types, or `undefined` for every type. A schema that allows numbers also allows integers. */
-function typesOf(value: unknown): unknown[] | undefined {
+function allowedTypes(value: unknown): unknown[] | undefined {
   if (value === undefined) return undefined;
   const types = [value].flat();
   return types.includes('number') ? [...types, 'integer'] : types;

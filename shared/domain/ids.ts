@@ -29,4 +29,4 @@ export const callIdSchema = () => visibleAscii(CALL_ID_CHARACTERS);
 const NO_LINE_ID = LINE_PREFIX + '0'.repeat(26);
 
 /** Returns the id if it has the form of our line ids; otherwise, an id that no line ever has. */
-export const lineIdOrNone = (id: string | undefined) => (id !== undefined && LINE_ID.test(id) ? id : NO_LINE_ID);
+export const lineIdOrUnusedId = (id: string | undefined) => (id !== undefined && LINE_ID.test(id) ? id : NO_LINE_ID);

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type * as z from 'zod/mini';
-import { lineIdOrNone } from '../domain/ids.ts';
+import { lineIdOrUnusedId } from '../domain/ids.ts';
 import type { RateUsage } from '../domain/partners/rate-limit.ts';
 import { decodePercent } from '../domain/requests/decode-percent.ts';
 import { Failure } from '../domain/requests/failure.ts';
@@ -41,7 +41,7 @@ export function toApiRequest(event: ApiEvent): ApiRequest {
     sent instanceof Failure ? sent : parseOrFailure(schema, sent);
   return {
     caller: event.caller ?? callerFrom(event.requestContext.authorizer),
-    tenantId: tenantIdIn(event) ?? lineIdOrNone(undefined),
+    tenantId: tenantIdIn(event) ?? lineIdOrUnusedId(undefined),
     get apiKey() {
       return bearerToken(event) ?? '';
     },
@@ -54,7 +54,7 @@ export function toApiRequest(event: ApiEvent): ApiRequest {
 /** Returns the id of the line in the path; `undefined` when the path has none. */
 export function tenantIdIn({ pathParameters }: ApiEvent): string | undefined {
   const named = pathParameters?.['customerId'];
-  return named === undefined ? undefined : lineIdOrNone(decodePercent(named));
+  return named === undefined ? undefined : lineIdOrUnusedId(decodePercent(named));
 }
 
 function queryValuesOf({ multiValueQueryStringParameters: all }: ApiEvent, names: readonly string[]): unknown {

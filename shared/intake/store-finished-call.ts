@@ -9,7 +9,7 @@ import {
 import { maskPhoneNumber } from '../domain/calls/phone-number.ts';
 import { startedAtOf } from '../domain/calls/times.ts';
 import { NO_WEBHOOK } from '../domain/deliveries/skip-reasons.ts';
-import { lineIdOrNone } from '../domain/ids.ts';
+import { lineIdOrUnusedId } from '../domain/ids.ts';
 import { Failure, valueOrThrow } from '../domain/requests/failure.ts';
 import { parseOrFailure } from '../domain/requests/parse.ts';
 import { type CallRecorder, type NewCall, newCall, type Recorded } from '../store/calls/recording.ts';
@@ -33,7 +33,7 @@ export async function storeFinishedCall(intake: Intake, way: Way, input: unknown
   const ids = readIds(input);
   try {
     const { tenantId, call } = valueOrThrow(parseOrFailure(recordCallInput, input));
-    return await recordCall(intake, { tenantId: lineIdOrNone(tenantId), call, ids });
+    return await recordCall(intake, { tenantId: lineIdOrUnusedId(tenantId), call, ids });
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     intake.logger.info('Call rejected', { ...ids, way, outcome: error.kind, reason: error.message });
@@ -58,7 +58,7 @@ export function readIds(input: unknown): Ids {
   return {
     ...(named && { callId: named.call.callId }),
     // Text that is not the id of a line is not logged, because it could be content of a call.
-    ...(tenantId !== undefined && lineIdOrNone(tenantId) === tenantId && { tenantId }),
+    ...(tenantId !== undefined && lineIdOrUnusedId(tenantId) === tenantId && { tenantId }),
   };
 }
 

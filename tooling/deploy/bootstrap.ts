@@ -4,7 +4,7 @@ import { Problem } from '../command-line/problem.ts';
 import { runTool } from '../command-line/run-tool.ts';
 import { accountAndRegionText, findAccountAndRegion } from './account-and-region.ts';
 import { requireStageSettings } from './flags.ts';
-import { problemsOfPlace } from './problems.ts';
+import { problemsOfAccount } from './problems.ts';
 import { runStep, type Tools } from './tool.ts';
 
 const USAGE = `npm run bootstrap -- --stage ${STAGE_NAMES.join('|')} [flags]
@@ -34,7 +34,7 @@ const argumentsForCdk = (flags: Readonly<Record<string, string | undefined>>) =>
   Object.entries(flags).flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`, value]));
 
 async function bootstrap(settings: StageSettings, roles: readonly string[], tools: Tools): Promise<void> {
-  const [problem] = problemsOfPlace(settings);
+  const [problem] = problemsOfAccount(settings);
   if (problem !== undefined) throw new Problem(problem);
   const place = await findAccountAndRegion(settings, tools.aws(settings.env?.region));
 

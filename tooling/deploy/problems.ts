@@ -11,7 +11,7 @@ export type ProblemText = string;
 
 /** Returns problems if the settings lack an account or a person to page, and the stage needs them. */
 export const problemsOfSettings = (settings: StageSettings, allowsNobodyOnCall = false): ProblemText[] => [
-  ...problemsOfPlace(settings),
+  ...problemsOfAccount(settings),
   ...(allowsNobodyOnCall ? [] : problemsOfOnCall(settings)),
 ];
 
@@ -19,7 +19,7 @@ export const problemsOfSettings = (settings: StageSettings, allowsNobodyOnCall =
  * Returns a problem if the settings name no account, but need one. A stage needs an account if it keeps its data, or if
  * it is a permanent stage with a name of its own, such as `kr-prod`.
  */
-export function problemsOfPlace({ stage, env, keepsData, expiresAt }: StageSettings): ProblemText[] {
+export function problemsOfAccount({ stage, env, keepsData, expiresAt }: StageSettings): ProblemText[] {
   const isLikeAnother = expiresAt === undefined && !STAGES.some((first) => first === stage);
   if (env || !(keepsData || isLikeAnother)) return [];
   return [

@@ -19,7 +19,7 @@ export interface Talk {
 }
 
 /** Reads a table with one conversation per line: title, topics, resolution, sentiment and summary. */
-export const conversations = (table: string): readonly Conversation[] =>
+export const parseConversations = (table: string): readonly Conversation[] =>
   table
     .trim()
     .split('\n')

@@ -1,7 +1,7 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { DUE_SHARDS, TABLE } from '../../names/table.ts';
-import { batchGet, itemOf } from '../table/batch-get.ts';
+import { batchGet, parseItemAt } from '../table/batch-get.ts';
 import type { Table } from '../table/connect.ts';
 import { dueShardNamed, type Key } from '../table/keys.ts';
 import { updateItem } from '../table/update-item.ts';
@@ -29,7 +29,7 @@ export const dueDeliveryStore = (table: Table, { sweepPeriodMs }: { readonly swe
   /** Reads rows, and returns a function that finds a row by its key. The function throws if the row is malformed. */
   async findAll(rowKeys: readonly Key[]): Promise<(key: Key) => DeliveryItem | undefined> {
     const itemAt = await batchGet(table, rowKeys);
-    return (key) => itemOf(itemAt, key, deliveryItem);
+    return (key) => parseItemAt(itemAt, key, deliveryItem);
   },
 
   /**

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type AgentSettings, agentSettings } from '../../contract/lines/agent.ts';
 import { region } from '../../contract/lines/tenants.ts';
-import { batchGet, itemOf } from '../table/batch-get.ts';
+import { batchGet, parseItemAt } from '../table/batch-get.ts';
 import type { Table } from '../table/connect.ts';
 import { isNew } from '../table/expression.ts';
 import { findItem } from '../table/find-item.ts';
@@ -39,8 +39,8 @@ export async function findAgentForUpdate(
     batchGet(table, [agentKey, lineKey]),
     withOwner ? lookUpOwner(table, tenantId) : undefined,
   ]);
-  const agent = agentOf(itemOf(itemAt, agentKey, agentItem));
-  return { agent, line: itemOf(itemAt, lineKey, lineRegion), owner };
+  const agent = agentOf(parseItemAt(itemAt, agentKey, agentItem));
+  return { agent, line: parseItemAt(itemAt, lineKey, lineRegion), owner };
 }
 
 const lookUpOwner = (table: Table, tenantId: string): Promise<'known' | 'missing' | 'lookUpFailed'> =>

@@ -2,7 +2,7 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { type AgentSettings, agentSettings } from '../../contract/lines/agent.ts';
 import { type Delegation, delegation, isListed } from '../../domain/lines/delegation.ts';
-import { batchGet, itemOf } from '../table/batch-get.ts';
+import { batchGet, parseItemAt } from '../table/batch-get.ts';
 import type { Table } from '../table/connect.ts';
 import { findItem } from '../table/find-item.ts';
 import { keys } from '../table/keys.ts';
@@ -77,6 +77,6 @@ export async function findLineWithAgent(
   tenantId: string,
 ): Promise<{ readonly line: Line; readonly settings: AgentSettings } | undefined> {
   const itemAt = await batchGet(table, [keys.line(tenantId), keys.agent(tenantId)]);
-  const found = itemOf(itemAt, keys.line(tenantId), line);
-  return found && { line: found, settings: itemOf(itemAt, keys.agent(tenantId), agentSettings) ?? {} };
+  const found = parseItemAt(itemAt, keys.line(tenantId), line);
+  return found && { line: found, settings: parseItemAt(itemAt, keys.agent(tenantId), agentSettings) ?? {} };
 }

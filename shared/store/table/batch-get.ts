@@ -27,7 +27,7 @@ export async function batchGetInOrder(table: Table, wanted: readonly Key[]): Pro
 }
 
 /** Returns an item of the batch, parsed with the schema; `undefined` when it does not exist. */
-export function itemOf<S extends z.ZodMiniType>(
+export function parseItemAt<S extends z.ZodMiniType>(
   itemAt: (key: Key) => Item | undefined,
   key: Key,
   schema: S,

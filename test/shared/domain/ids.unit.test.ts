@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { decodeTime } from 'ulid';
-import { lineIdOrNone, newCallId, newLineId, newPartnerId } from '../../../shared/domain/ids.ts';
+import { lineIdOrUnusedId, newCallId, newLineId, newPartnerId } from '../../../shared/domain/ids.ts';
 
 const NOW_MS = Date.parse('2026-11-21T10:00:00.000Z');
 
@@ -26,9 +26,9 @@ describe('ids of partners, lines and calls', () => {
 
   it('a malformed line id is replaced with an id that no line has', () => {
     const id = newLineId(NOW_MS);
-    expect(lineIdOrNone(id)).toBe(id);
+    expect(lineIdOrUnusedId(id)).toBe(id);
     for (const stranger of [undefined, '', 'tn_', id.toLowerCase(), `${id}0`, '../etc']) {
-      expect(lineIdOrNone(stranger)).toBe('tn_00000000000000000000000000');
+      expect(lineIdOrUnusedId(stranger)).toBe('tn_00000000000000000000000000');
     }
   });
 });

@@ -12,7 +12,7 @@ import {
   faultReport,
   forwardedReport,
   hungUpReport,
-  notForwardedReport,
+  noResponseReport,
   rejectionReport,
   unreadRejectionReport,
 } from './report.ts';
@@ -115,7 +115,7 @@ export function createListener(options: Options): Server {
       response.writeHead(received.status).end(received.body);
     } catch (error) {
       if (sender.signal.aborted) return print(hungUpReport);
-      print(notForwardedReport(whyNoResponse(error), NOT_FORWARDED));
+      print(noResponseReport(whyNoResponse(error), NOT_FORWARDED));
       response.writeHead(NOT_FORWARDED).end();
     }
   }

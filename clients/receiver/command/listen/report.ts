@@ -54,7 +54,7 @@ export const unreadRejectionReport = (status: number, why: string) =>
 export const forwardedReport = (status: number, tookMs: number) =>
   `your receiver responded with ${status} in ${tookMs} ms`;
 
-export const notForwardedReport = (why: string, status: number) =>
+export const noResponseReport = (why: string, status: number) =>
   `your receiver did not respond (${escapeForTerminal(why)}) → ${status}`;
 
 export const hungUpReport = 'the sender closed the connection before the response';

@@ -1,10 +1,10 @@
 import type { buildConnector } from 'undici';
-import { MAX_HEAD_BYTES, type ResponseHeads, responseHeads } from './response-heads.ts';
+import { MAX_HEAD_BYTES, type ResponseHeadEditor, responseHeadEditor } from './response-heads.ts';
 import { Client, replaceChunksRead } from './undici.ts';
 
 export interface Connection {
   readonly client: Client;
-  readonly heads: ResponseHeads;
+  readonly heads: ResponseHeadEditor;
 }
 
 /**
@@ -12,7 +12,7 @@ export interface Connection {
  * while the function is frozen.
  */
 export function openConnection(origin: string, connect: buildConnector.connector, maxIdleMs: number): Connection {
-  const heads = responseHeads();
+  const heads = responseHeadEditor();
   const client = new Client(origin, {
     pipelining: 1,
     maxHeaderSize: MAX_HEAD_BYTES,

@@ -19,14 +19,14 @@ const CONTENT_LENGTH = /^content-length:[ \t]*(\d+)(?:[ \t]*,[ \t]*\1)*[ \t]*\r\
  */
 const TO_EDIT = /^HTTP\/1\.[01] 1|\r\ncontent-length:(?:[^\r]*,|[\s\S]*\r\ncontent-length:)/i;
 
-export type ResponseHeads = ReturnType<typeof responseHeads>;
+export type ResponseHeadEditor = ReturnType<typeof responseHeadEditor>;
 
 /**
  * Edits the response heads of a connection for undici, which rejects two things that RFC 9110 lets receivers send: a
  * `100 Continue` that was not asked for (15.2), and a repeated `Content-Length` with the same number (8.6). Interim
  * responses and repetitions are removed. Everything else reaches undici unchanged.
  */
-export function responseHeads() {
+export function responseHeadEditor() {
   let place: 'status line' | 'interim headers' | 'headers' | 'body' = 'body';
   /** The pieces of a line whose end has not arrived. */
   let begun: Buffer[] = [];

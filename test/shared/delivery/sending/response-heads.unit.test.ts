@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { MAX_HEAD_BYTES, responseHeads } from '../../../../shared/delivery/sending/connection/response-heads.ts';
+import { MAX_HEAD_BYTES, responseHeadEditor } from '../../../../shared/delivery/sending/connection/response-heads.ts';
 
 /** Returns what undici gets of a response that arrives in these chunks. */
 function editedIn(chunks: readonly string[]): string {
-  const heads = responseHeads();
+  const heads = responseHeadEditor();
   heads.expect();
   return chunks.map((chunk) => heads.edit(Buffer.from(chunk, 'latin1')).toString('latin1')).join('');
 }
@@ -47,7 +47,7 @@ describe("status line and headers of a receiver's response", () => {
   });
 
   it('the first bytes of a response are passed on at once if they cannot be HTTP/1', () => {
-    const heads = responseHeads();
+    const heads = responseHeadEditor();
     heads.expect();
     expect(heads.edit(Buffer.from('HTTP/2')).toString()).toBe('HTTP/2');
   });
@@ -57,7 +57,7 @@ describe("status line and headers of a receiver's response", () => {
     expect(() => editedIn([head('103 x'), head('200 OK')])).toThrow('The response head is too long');
   });
 
-  it('bytes that a receiver sends before a request are not changed', () => {
-    expect(responseHeads().edit(Buffer.from('HTTP/1.1 100 x\r\n\r\n')).toString()).toBe('HTTP/1.1 100 x\r\n\r\n');
+  it('`responseHeadEditor` does not change bytes that a receiver sends before a request', () => {
+    expect(responseHeadEditor().edit(Buffer.from('HTTP/1.1 100 x\r\n\r\n')).toString()).toBe('HTTP/1.1 100 x\r\n\r\n');
   });
 });
