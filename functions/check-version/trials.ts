@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { API_KEY_PREFIX, SHOWN_KEY_DIGITS } from '../../shared/contract/credential-forms.ts';
-import { type Action, ROUTES } from '../../shared/contract/routes.ts';
+import { type Action, ROUTES, routeOf } from '../../shared/contract/routes.ts';
 import { SCOPES } from '../../shared/contract/scopes.ts';
 import { DOCTORS_CALL, DOCTORS_LOOK_UP } from '../../shared/domain/calls/doctors-call.ts';
 import { lineIdOrUnusedId, PARTNER_PREFIX } from '../../shared/domain/ids.ts';
@@ -70,7 +70,13 @@ const batch: Trial = {
 export const TRIALS: ReadonlyMap<string, Trial> = new Map(
   Object.entries<Trial>({
     authorizer: {
-      event: { resource: '/v1/whoami', pathParameters: null, headers: {}, multiValueHeaders: {}, requestContext },
+      event: {
+        resource: routeOf('whoami').path,
+        pathParameters: null,
+        headers: {},
+        multiValueHeaders: {},
+        requestContext,
+      },
       // The authorizer also allows a request over the rate limit, so that the endpoint returns 429.
       isExpected: matches(z.object({ policyDocument: z.object({ Statement: z.array(z.unknown()) }) })),
     },

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { KEY_OF_NOBODY } from '../../shared/contract/credential-forms.ts';
+import { routeOf } from '../../shared/contract/routes.ts';
 import { CHALLENGE, INVALID_API_KEY, UNAUTHORIZED } from '../../shared/contract/unauthorized.ts';
 import { LOG_MESSAGES } from '../../shared/names/log-messages.ts';
 import type { Telemetry } from '../../shared/telemetry/telemetry.ts';
@@ -25,7 +26,8 @@ export const createHandler =
   async (event: unknown): Promise<{ readonly problem?: string }> => {
     const { url } = scheduled.parse(event);
     // Each request has a new path, because the rate limit counts each path separately.
-    const problem = await send(`${url}/v1/tenants/probe-${newId()}`, {
+    const path = routeOf('get-tenant').path.replace('{customerId}', `probe-${newId()}`);
+    const problem = await send(url + path, {
       // Makes each request open a new connection. A kept connection would hide that the API accepts no new connections.
       headers: { Authorization: `Bearer ${KEY_OF_NOBODY}`, Connection: 'close' },
       redirect: 'manual',

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleepMs } from 'node:timers/promises';
 import type { Disruption } from '../../clients/sandbox/src/types.ts';
+import { routeOf } from '../../shared/contract/routes.ts';
 import type { Around } from '../aws/api-gateway/gateway.ts';
 import { DELIVERY_DISRUPTIONS, type DeliveryDisruption } from './deliver-webhook/delivery-disruptions.ts';
 
@@ -121,7 +122,7 @@ export function disruptionsOnDemand({ changesAddresses }: Settings) {
 function isForRequest({ kind, path }: OrderedDisruption, incoming: Incoming, { method }: Match): boolean {
   if (isDeliveryDisruption(kind)) return false;
   if (path !== undefined) return path === incoming.path || path === method.path;
-  return kind !== 'quota' || (method.method === 'POST' && method.path === '/v1/tenants');
+  return kind !== 'quota' || (method.method === 'POST' && method.path === routeOf('create-tenant').path);
 }
 
 async function disruptRequest(

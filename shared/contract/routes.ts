@@ -23,3 +23,9 @@ export const ROUTES = [
 ] as const satisfies readonly Route[];
 
 export type Action = (typeof ROUTES)[number]['action'];
+
+export function routeOf(action: Action): Route {
+  const route = ROUTES.find((candidate) => candidate.action === action);
+  if (!route) throw new Error(`ROUTES has no route for the action ${action}`);
+  return route;
+}

@@ -1,6 +1,6 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import { type Action, ROUTES } from '../contract/routes.ts';
+import { type Action, routeOf } from '../contract/routes.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import { parseJsonBody } from './json-body.ts';
 import { rejectInOrder } from './order-of-rejections.ts';
@@ -13,8 +13,7 @@ import { responseMiddleware, toProxyResult } from './response-middleware.ts';
  * checks and the response. Anything that is thrown becomes an error response, so no endpoint needs a try/catch.
  */
 export function endpoint(action: Action, telemetry: Telemetry, run: (request: ApiRequest) => Promise<ApiResponse>) {
-  const route = ROUTES.find((candidate) => candidate.action === action);
-  if (!route) throw new Error(`ROUTES has no route for the action ${action}`);
+  const route = routeOf(action);
   const chain = middy<ApiEvent, APIGatewayProxyResult>()
     .use(responseMiddleware(route, telemetry))
     .use(rejectInOrder(route.scope));
