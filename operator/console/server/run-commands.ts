@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import { maskPhoneNumber } from '../../../shared/domain/calls/phone-number.ts';
+import { NUMBERS_IN_TEXT } from '../../../shared/domain/lines/e164.ts';
 import { Failure } from '../../../shared/domain/requests/failure.ts';
 import { Problem } from '../../../tooling/command-line/problem.ts';
 import { type Command, type CommandResult, UsageError, type Watch } from '../../command.ts';
@@ -49,7 +50,7 @@ export interface Explanation {
 /** Phone numbers in the sentence are masked. */
 export const explain: Explain = async (error) => ({
   kind: kindOfError(error),
-  sentence: sentenceForPages(error).replace(PHONE_NUMBERS, maskPhoneNumber),
+  sentence: sentenceForPages(error).replace(NUMBERS_IN_TEXT, maskPhoneNumber),
 });
 
 function sentenceForPages(error: unknown): string {
@@ -64,8 +65,6 @@ const STOPPED = 'The service does not respond. It may have been stopped.';
 /** Turns a message about an option into one about a field of a page: `From: must be a time`. */
 const withoutDashes = (message: string) =>
   message.replace(/^--since/, 'From').replace(/^--([a-z])/, (_, letter: string) => letter.toUpperCase());
-
-const PHONE_NUMBERS = /\+\d{7,15}/g;
 
 /** The names of AWS's errors for a right that the person lacks. */
 const DENIED = ['AccessDenied', 'AccessDeniedException'];
