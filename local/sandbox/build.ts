@@ -13,6 +13,7 @@ import * as z from 'zod';
 import type { Tarballs } from '../../partner-docs/packages/downloads.ts';
 import { pack } from '../../partner-docs/packages/pack.ts';
 import { scriptOptions as docsScripts } from '../../partner-docs/site/scripts.ts';
+import type { SiteSettings } from '../../partner-docs/site/settings.ts';
 import { buildSite } from '../../partner-docs/site/site.ts';
 import { bundleOptions, functionNames } from '../../tooling/build/bundles.ts';
 import { projectDir } from '../../tooling/project-dir.ts';
@@ -36,7 +37,7 @@ const given = z
         support: z.string().optional(),
         statusPage: z.string().optional(),
         terms: z.string().optional(),
-      })
+      } satisfies Record<Exclude<keyof SiteSettings, 'baseUrl' | 'testBaseUrl' | 'callsDays'>, z.ZodType>)
       .default({}),
   })
   .parse(JSON.parse(process.argv[2] ?? '{}'));

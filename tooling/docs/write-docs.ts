@@ -74,8 +74,18 @@ function missingSettingHints(settings: SiteSettings, stage: string | undefined):
   ];
 }
 
-export const siteSettingsOf = ({ docs, domain, callsDays }: Pick<StageSettings, 'docs' | 'domain' | 'callsDays'>) => ({
-  ...(domain && { baseUrl: `https://${domain.name}` }),
-  ...docs,
-  callsDays,
-});
+export function siteSettingsOf({ docs = {}, domain, callsDays }: Pick<StageSettings, 'docs' | 'domain' | 'callsDays'>) {
+  // Named one by one, so that the compiler finds a field that only one of the two types has.
+  const { docsUrl, baseUrl = domain && `https://${domain.name}`, ...about } = docs;
+  const { testBaseUrl, company, support, statusPage, terms } = about;
+  return {
+    docsUrl,
+    baseUrl,
+    testBaseUrl,
+    company,
+    support,
+    statusPage,
+    terms,
+    callsDays,
+  } satisfies Required<SiteSettings>;
+}
