@@ -58,6 +58,13 @@ describe('the function `record-call`', () => {
     });
   });
 
+  it('fields that the service does not know, such as a transcript, are not stored with a call', async () => {
+    const { tenantId } = await aLine();
+    const call = { ...fresh(), transcript: 'Hello?' };
+    await recorder()({ tenantId, call });
+    expect(await itemAt(table, keys.call(tenantId, START_MS, call.callId))).not.toHaveProperty('transcript');
+  });
+
   it('a new call and its delivery get an expiry if the stage keeps calls for a number of days', async () => {
     const { tenantId } = await aLine();
     const told = fresh();
