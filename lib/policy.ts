@@ -66,7 +66,7 @@ export const traceStatement = () =>
 
 const LEAVING = 'Leaving';
 
-/** Marks statements that the next release removes, so that the template shows that the new versions do not use them. */
+/** Marks statements that only earlier releases use, so that the template shows that this release does not use them. */
 export const markStatementsForRemoval = (statements: readonly PolicyStatement[]): PolicyStatement[] =>
   statements.map((statement, index) => {
     statement.sid = `${LEAVING}${index}`;

@@ -11,7 +11,7 @@ const webAddress = z.url({ protocol: /^https$/ }).regex(/[^/]$/, 'must not end w
  * "Pages for partners".
  */
 const docsSettings = z.strictObject({
-  /** The URL of the pages. Partners install the packages from there. */
+  /** The URL of the pages for partners. Partners also install the packages from there. */
   docsUrl: webAddress.optional(),
   /** The base URL of the API. Without it, the pages name the custom domain of the stage, if it has one. */
   baseUrl: webAddress.optional(),

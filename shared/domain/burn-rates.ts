@@ -11,5 +11,5 @@ export const BURN_HOURS = 6;
 export const FAST_BURN = { rate: 14.4, hours: 1, over: 'an hour', lasts: 'two days' } as const;
 export const SLOW_BURN = { rate: 6, hours: 6, over: 'six hours', lasts: 'five days' } as const;
 
-/** The short window, 8 % as long as the long window, ends the alarm soon after the cause has ended. */
+/** The long window divided by the short window. The short window ends the alarm soon after the cause has ended. */
 export const LONG_BY_SHORT_WINDOW = 12;

@@ -22,7 +22,7 @@ export interface AlarmDescription {
   readonly impact: string;
   /** The anchor of the alarm's heading in the runbook, without `#`. */
   readonly runbookAnchor: string;
-  /** With the severity `part`: the name of the incident's alarm, which pages, without the prefix of the stage. */
+  /** Only for the severity `part`: the name of the incident's alarm, without the prefix of the stage. */
   readonly incident?: string;
 }
 

@@ -20,8 +20,8 @@ const PLAIN = /^[\w.:-]+$/;
 
 /**
  * Returns the condition of the query on the call id. The id may have quotes, backslashes and bars. The query needs no
- * escapes, because it accepts, for each unusual character, any characters that JSON could write for it. The reader of
- * the lines must compare the whole id.
+ * escapes, because it accepts any text of 1 to 12 characters for a special character. The reader of the lines must
+ * compare the whole id.
  */
 const isAbout = (callId: string) =>
   PLAIN.test(callId)

@@ -72,8 +72,8 @@ async function decryptWithKms(kms: Kms, partnerId: string, ciphertext: string): 
 const KEYS_KEPT_AT_MOST = 1_000;
 
 /**
- * Returns a function that makes the signing key from a stored ciphertext, and keeps the key of each secret. Uses
- * `decrypt` for every request, because `decrypt` decides how long a secret is used.
+ * Returns a function that makes the signing key from a stored ciphertext, and caches the key. Calls `decrypt` each
+ * time, because `decrypt` decides how long a secret is used.
  */
 export function signingKeys(decrypt: (partnerId: string, ciphertext: string) => Promise<string>) {
   const made = new Map<string, SigningKey>();

@@ -2,5 +2,5 @@ import { visibleAscii } from '../text.ts';
 
 export const idempotencyKey = visibleAscii(128);
 
-/** How long a key is kept at least. Contract, "Limits". */
+/** The minimum time for which a key is kept (contract, "Limits"). */
 export const IDEMPOTENCY_KEY_HOURS = 24;

@@ -5,7 +5,7 @@ import { type ConnectionPool, connectionPool, MAX_IDLE_MS } from './connection/c
 import { addressCheckingConnector, type ConnectorSettings } from './connection/connector.ts';
 import { whyNoResponse } from './connection/no-response.ts';
 
-/** How many bytes of a body are discarded to reuse its connection. After more, the connection is closed. */
+/** To reuse a connection, at most this much of a response body is discarded. A longer body closes the connection. */
 const MAX_DRAINED_BYTES = 16 * 1024;
 const MAX_DRAINING_MS = 1_000;
 
