@@ -107,7 +107,7 @@ export interface Target {
   readonly actor: () => Promise<string>;
   /** How long a delivery must be due before the scheduled sweep wakes it. */
   readonly sweepPeriodMs: number;
-  /** The real time from which CloudWatch has metrics. A local service loses its metrics when it ends. */
+  /** The real time at which a local service started. Earlier metrics are lost. Absent on AWS. */
   readonly metricsSinceMs?: number | undefined;
   readonly sleepMs: (ms: number) => Promise<unknown>;
   /** Returns the response status of a GET without an API key. */

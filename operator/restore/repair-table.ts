@@ -35,7 +35,8 @@ const MAX_TRIES = 5;
 
 /**
  * Copies items from the restored table if they are missing or damaged in the table in use, and corrects line counts.
- * Each group is copied in one transaction, so that no group is half copied. A repeated command copies the rest.
+ * Each group is copied in one transaction, so that no group is half copied. After an interruption, the same command
+ * copies the remaining groups.
  */
 export async function repairTable(target: WatchedTarget, wanted: Wanted) {
   const { restored, inUse, key, isDryRun } = wanted;

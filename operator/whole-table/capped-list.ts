@@ -1,4 +1,4 @@
-/** Further entries are only counted, so that a lost or badly damaged table does not fill the memory. */
+/** Later entries of a list are only counted, so that a lost or badly damaged table does not fill the memory. */
 const KEPT_AT_MOST = 1_000;
 
 export interface List<Entry> {

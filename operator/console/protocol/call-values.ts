@@ -4,7 +4,7 @@ import { maskPhoneNumber, SHOWN_DIGITS } from '../../../shared/domain/calls/phon
 /** Matches a text with more digits than a masked number shows. */
 const MASKABLE = new RegExp(String.raw`(\d\D*){${SHOWN_DIGITS + 1}}`);
 
-/** The target of a transfer can also be the name of a person or a department. */
+/** Masks the target of a transfer, unless the target is the name of a person or a department. */
 const numberOrName = (given: string) => (MASKABLE.test(given) ? maskPhoneNumber(given) : given);
 
 /** The content is present only if the page has requested it and the call is still stored. */

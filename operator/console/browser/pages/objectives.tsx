@@ -80,7 +80,7 @@ function BudgetLeft({ percent }: { readonly percent: number }) {
   );
 }
 
-/** Waits for a click, because the command invokes functions and sends requests to many AWS services. */
+/** Runs `doctor` only after a click, because `doctor` invokes functions and sends requests to many AWS services. */
 function DoctorChecks() {
   const [found, run] = useOnClick('doctor');
   return (
