@@ -7,9 +7,9 @@ import { REPLAY_WINDOW_MINUTES } from './service-rules.ts';
 import { digestOf, type HeaderValue, parseSignature } from './signature.ts';
 
 export interface VerifyOptions {
-  /** By how many seconds `t` can differ from the current time. Default: 300. */
+  /** By how many seconds `t` can differ from `now`. Default: 300. */
   readonly toleranceSeconds?: number;
-  /** The time to compare with. Default: the current time. Set it in tests, or to verify stored requests. */
+  /** The time with which `t` is compared. Default: the current time. Set it in tests, or to verify stored requests. */
   readonly now?: Date;
 }
 

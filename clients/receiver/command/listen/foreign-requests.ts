@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { escapeForTerminal } from '../escape-for-terminal.ts';
 
-/** Why a request is rejected before its signature is checked. */
+/** The rejection of a request whose signature was not checked. */
 export interface Rejection {
   readonly status: 403 | 405 | 413;
   readonly why: string;
