@@ -30,7 +30,7 @@ import { type ReadyInfo, readyFiles, resourcesFromOutputs } from './ready-file.t
 import { reporter } from './reporting/reporter.ts';
 import { terminal as ownTerminal, type Terminal } from './reporting/terminal.ts';
 
-/** What each program that runs the local service supplies itself, such as the console. */
+/** What a program that runs the local service must pass to it. */
 export interface Parts {
   /**
    * Starts the console. The program passes this function in, because the emulator does not import the operator's

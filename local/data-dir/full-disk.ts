@@ -43,7 +43,7 @@ function isNearlyFull(folder: string): boolean {
     const { bavail, bsize } = statfsSync(folder);
     return bavail * bsize < TOO_LITTLE_BYTES;
   } catch {
-    // If the free space cannot be read, the disk does not count as full, so the fault itself is reported.
+    // If the free space cannot be read, the disk does not count as full, so the caller reports its own fault.
     return false;
   }
 }

@@ -9,7 +9,7 @@ import type { SiteSettings } from './settings.ts';
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'";
 
-/** The markup of the search. The page's script shows and runs it. */
+/** The markup of the search field, which is hidden until the page's script shows it. */
 const SEARCH = html`<search id="search" hidden>
 <form><label class="unseen" for="search-query">Search the documentation</label>
 <input id="search-query" type="search" autocomplete="off" spellcheck="false" placeholder="Search ( / )" enterkeyhint="go"></form>

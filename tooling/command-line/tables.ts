@@ -8,7 +8,7 @@ export function padCells(rows: Rows): string[][] {
   return rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)));
 }
 
-/** Joins the padded cells of each row to one line. */
+/** Returns the rows of padded cells as text, one line for each row. */
 export const joinCells = (rows: Rows): string => rows.map((cells) => cells.join('  ').trimEnd()).join('\n');
 
 /** Returns a table in Markdown. A cell must not contain `|`. */

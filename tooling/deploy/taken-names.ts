@@ -7,8 +7,8 @@ import { isStackOfStage, stackNames } from './stage-stacks.ts';
 
 /**
  * Returns problems if a name of the stage is taken: by a stack that does not belong to the stage, by log groups that an
- * earlier stage left, or, if the stage is temporary, by a permanent stage. Other fixed names of a stage are not
- * checked: they begin with `partner-lines-` and the name of the stage, as the names of its stacks do.
+ * earlier stage left, or, if the stage is temporary, by a permanent stage. Other fixed names of a stage begin
+ * like the names of its stacks, so they are not checked.
  */
 export async function problemsOfNames(
   { stage, expiresAt }: StageSettings,

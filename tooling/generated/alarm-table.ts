@@ -13,7 +13,7 @@ interface Row extends AlarmDescription {
   readonly id: string;
 }
 
-/** Returns the table of a stage's alarms, in the order of the page's headings. */
+/** Returns the table of a stage's alarms, in the order of the headings in `page`. */
 export function alarmTable(service: unknown, stage: string, page: string): string {
   const rows = ['AWS::CloudWatch::Alarm', 'AWS::CloudWatch::CompositeAlarm']
     .flatMap((type) => resourcesOf(service, type, alarm))

@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000;
 export function alarmClock(minuteSeconds: number) {
   const minuteMs = minuteSeconds * 1000;
   const at = (realMs: number) => realMs * (MINUTE_MS / minuteMs);
-  /** The end of the current minute in alarm time. An evaluation then includes the datapoints of this minute. */
+  /** Returns the end of an alarm minute. An evaluation at this time includes the datapoints of this minute. */
   const endOfMinute = (realMs: number) => (Math.floor(at(realMs) / MINUTE_MS) + 1) * MINUTE_MS;
   return { minuteMs, at, endOfMinute };
 }

@@ -32,7 +32,7 @@ export function metricHistory() {
   const byLength = new Map([...KEPT.keys()].map((periodMs) => [periodMs, new Map<string, Periods>()]));
 
   return {
-    /** `atMs` is the real time. */
+    /** `atMs` is in real time, not in the time of alarms. */
     add({ metric, values }: Pick<Datapoint, 'metric' | 'values'>, atMs: number): void {
       const key = metricKey(metric);
       for (const [periodMs, periodsOf] of byLength) {

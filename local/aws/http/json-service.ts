@@ -4,7 +4,7 @@ import { closeServer, listen } from '../../../tooling/machine/loopback.ts';
 import { requireAccessKey } from './access-key.ts';
 import { BodyTooLarge, readText } from './body.ts';
 
-/** An error response of an AWS service. The SDK throws it as an error named `type`. */
+/** An error response of an AWS service. For it, the SDK throws an error whose name is `type`. */
 export class AwsFault extends Error {
   override readonly name = 'AwsFault';
   readonly type: string;
