@@ -97,7 +97,7 @@ describe('the console of a deployed stack', () => {
     expect(await page.getByRole('button', { name: 'Replay' }).count()).toBe(0);
   });
 
-  it("a stack's console says that no delivery is lost because of a dead letter", async () => {
+  it("a stack's console says that dead letters do not mean lost deliveries", async () => {
     await open('/queues');
     await region('Dead letters').getByText('1 message has failed. No delivery is lost').waitFor();
     expect(await page.getByRole('button', { name: /Disable/ }).count()).toBe(0);

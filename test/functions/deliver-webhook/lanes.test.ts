@@ -174,7 +174,7 @@ describe("an environment that has read a partner's slow mark", () => {
     expect(world.posts).toEqual([]);
   });
 
-  it('if a read of the table ends late, it does not replace a newer lane mark of a partner', async () => {
+  it('a table read that ends late does not replace a newer cached lane mark of the partner', async () => {
     const [first, second, third] = await deliveriesOfOne(3);
     if (!first || !second || !third) throw new Error('No delivery');
     const { partnerId } = first;

@@ -70,7 +70,7 @@ describe('the health of a partner after failed attempts', () => {
 });
 
 describe('the first attempt of a replay round', () => {
-  it('a failed first attempt of a replay round counts as one more failed call', async () => {
+  it('a failed first attempt of a replay round counts as one more failure in a run of failures', async () => {
     const partnerId = await world.aPartner();
     const { rows } = await world.attempt(partnerId, 4, responded(410));
     const [row] = rows;

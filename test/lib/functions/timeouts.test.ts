@@ -79,9 +79,12 @@ describe('the timeouts of the functions and queues', () => {
   it.each([
     ['the deletion of a partner', INTAKE_ENDS_WITHIN_MS],
     ["the voice platform's client", RECORD_TIMEOUT_MS],
-  ])('%s waits longer for a call that is being recorded than the timeout of record-call', (_, waitMs) => {
-    expect(waitMs).toBeGreaterThan(timeoutSeconds('record-call') * 1000);
-  });
+  ])(
+    'the time for which %s waits for the recording of a call is longer than the timeout of record-call',
+    (_, waitMs) => {
+      expect(waitMs).toBeGreaterThan(timeoutSeconds('record-call') * 1000);
+    },
+  );
 
   it('a busy sweep has time for its last page before the alarm on its duration', () => {
     expect(SPARE_SECONDS.sweep).toBeLessThanOrEqual(RESERVE_MS / 2 / 1000);

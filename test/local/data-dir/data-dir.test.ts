@@ -64,7 +64,7 @@ describe('the data folder of a local service', () => {
 });
 
 describe('the identity of a running process', () => {
-  it('a process does not count as running if its start time or command line differs', () => {
+  it('a process does not count as running if its id now has another start time or command line', () => {
     const own = identityOf(process.pid);
     expect(own && isRunning(own)).toBe(true);
     expect(own && isRunning({ ...own, startTicks: '1' })).toBe(false);

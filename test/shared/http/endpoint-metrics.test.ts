@@ -60,7 +60,7 @@ describe('the metrics of an endpoint', () => {
 const table = await testTable();
 
 describe('the metrics of a termination', () => {
-  it('a termination that fails because of a number counts as `expected5xx` and `carrierReleaseFailed`', async () => {
+  it('a termination that fails because of an attached number counts as `expected5xx` and `carrierReleaseFailed`', async () => {
     const partner = await lineWorld(table);
     const id = await partner.line();
     await partner.set(keys.line(id), 'number', '+821012345678');

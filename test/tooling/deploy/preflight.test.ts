@@ -147,7 +147,7 @@ describe('`npm run deploy -- --preflight`', () => {
     expect(simulated.join()).not.toMatch(/wafv2|codedeploy|route53/);
   });
 
-  it('the preflight skips the rights of a root user', async () => {
+  it('the preflight does not check the rights of a root user', async () => {
     const { responses, simulated } = iamDenying([]);
     const root = () => ({
       ...callerOf(ACCOUNT),

@@ -112,7 +112,7 @@ describe('the stored outcome of an attempt', () => {
   });
 
   it.each([DELIVERED, again])(
-    'an outcome with the status $status is rejected after another worker has claimed the delivery',
+    'a result with the delivery status $status is rejected after another invocation has claimed the delivery',
     async (ending) => {
       const row = await claimed();
       const later = aClaim({ token: 'theirs', nowMs: START_MS + WAIT_MS, leaseUntilMs: START_MS + WAIT_MS + LEASE_MS });
