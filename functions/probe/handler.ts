@@ -32,7 +32,7 @@ export const createHandler =
       headers: { Authorization: `Bearer ${KEY_OF_NOBODY}`, Connection: 'close' },
       redirect: 'manual',
       signal: AbortSignal.timeout(RESPONSE_WITHIN_MS),
-    }).then(problemInResponse, errorCodeOf);
+    }).then(problemInResponse, errorCodeOrName);
     meter.count('probesFailed', problem === undefined ? 0 : 1);
     if (problem === undefined) return {};
     logger.warn(LOG_MESSAGES.probeFailed, { outcome: problem });
@@ -47,7 +47,7 @@ async function problemInResponse(response: Response): Promise<string | undefined
 }
 
 /** Returns the error's code, such as `ENOTFOUND`, or else its name, such as `TimeoutError`. */
-function errorCodeOf(error: unknown): string {
+function errorCodeOrName(error: unknown): string {
   if (!(error instanceof Error)) return 'no response';
   const { name, cause } = error;
   return cause instanceof Error && 'code' in cause ? String(cause.code) : name;

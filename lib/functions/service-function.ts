@@ -75,7 +75,7 @@ export class ServiceFunction extends LambdaFunction {
       memorySize: memoryMb(action),
       timeout: Duration.seconds(timeoutSeconds(action)),
       ...(reservedConcurrentExecutions === undefined ? {} : { reservedConcurrentExecutions }),
-      ...logRoleAndEnvironment(scope, action, context, props),
+      ...roleLogGroupAndEnvironment(scope, action, context, props),
       loggingFormat: LoggingFormat.JSON,
       // Lambda does not log the start and the end of each invocation, which would cost as much as our own lines. A
       // timeout is still logged.
@@ -107,7 +107,7 @@ export class ServiceFunction extends LambdaFunction {
   }
 }
 
-function logRoleAndEnvironment(
+function roleLogGroupAndEnvironment(
   scope: Construct,
   action: DeployedFunction,
   context: StageContext,
