@@ -24,7 +24,8 @@ const ENDED_AT_REQUIREMENT = 'must be a time with an offset, such as 2026-11-23T
 
 /**
  * What the voice platform sends when the summary of a call is final. The service learns of a call only from this input,
- * so no event comes before the summary. A field that is null counts as absent. Other fields, such as a transcript, are not stored.
+ * so no event comes before the summary. A field that is null counts as absent. A field that is not in this list, such as
+ * a transcript, is not stored.
  */
 const finishedCall = z.object({
   callId,
