@@ -17,8 +17,9 @@ export const endingOfChange = (isDone: boolean, outcome: string): Ending => ({
 const MAX_OUTCOME_LENGTH = 300;
 
 /**
- * Does work that is not one transaction of the table, with an entry. If the first entry cannot be written, the work
- * does not begin. If the tool dies during the work, or the entry cannot be completed, the entry stays `started`.
+ * Does work that is not one transaction of the table, and records it in an entry of the audit trail. If the entry
+ * cannot be written, the work does not begin. If the tool dies during the work, or the entry cannot be completed, the
+ * entry stays `started`.
  */
 export async function withAuditEntry<Result>(
   change: Change,

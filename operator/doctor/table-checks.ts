@@ -78,7 +78,10 @@ async function checkTable(
   }
 }
 
-/** Checks a status. An engine that creates tables and indexes at once can report no status, which counts as ACTIVE. */
+/**
+ * Checks the status of the table or of an index. An engine that creates them without delay can report no status, which
+ * counts as ACTIVE.
+ */
 const activityResult = (status = 'ACTIVE') =>
   status === 'ACTIVE'
     ? passedResult()

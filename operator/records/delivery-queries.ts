@@ -10,7 +10,7 @@ import { deliveriesInRange, UnreadableDelivery } from './deliveries-in-range.ts'
 /** How many index entries a page has, to limit the memory that is used. */
 const PAGE_SIZE = 500;
 
-/** Finds the delivery of a call. Throws an `UnreadableDelivery` if this version cannot read it. */
+/** Finds the delivery of a call. Throws an `UnreadableDelivery` if its row does not match the schema. */
 export async function findDelivery(table: Table, callId: string): Promise<DeliveryItem | undefined> {
   try {
     return await findItem(table, keys.delivery(callId), deliveryItem);

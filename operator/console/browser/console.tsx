@@ -23,7 +23,7 @@ import { isLockedOut } from './poll.ts';
 import { address } from './router.ts';
 
 interface PageProps {
-  /** The id in the address, if the page has one. */
+  /** The id in the path; empty for a page without an id. */
   readonly id: string;
 }
 

@@ -31,7 +31,7 @@ const PLACES: Readonly<Record<string, Place>> = {
 
 /** Matches an operator command: its noun, and the rest of the line. */
 const COMMANDS = /(?:^|\bdo )operator ([a-z]+)(.*)/gm;
-/** Matches a command about one call. No list page shows a chosen call, but the search finds the call by its id. */
+/** Matches a command about one call. The list pages cannot show a given call, but the search finds it by its id. */
 const BY_CALL = /--call\b/;
 
 /** Returns links to the list pages for the commands in a text. Leaves out commands about one call. */

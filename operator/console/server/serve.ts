@@ -37,7 +37,7 @@ interface Settings {
    */
   readonly earlier?: Identity | undefined;
   readonly isWritable: boolean;
-  /** Connects to the service and returns its commands. Not used at the start of the console. */
+  /** Connects to the service and returns its commands. The console also starts without a connection. */
   readonly commands: () => Promise<Commands>;
   readonly explain: Explain;
   readonly onFault: (fault: unknown) => void;
