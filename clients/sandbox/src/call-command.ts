@@ -8,7 +8,7 @@ import { parseFlags, TEXT, UsageError } from './usage.ts';
  */
 export const CONTROL_URL = 'PARTNER_LINES_CONTROL_URL';
 
-/** The flags whose text becomes the value of a field. The sandbox checks the value. */
+/** The flags whose texts become fields of the call. The sandbox checks the texts. */
 const FIELDS = {
   'call-id': 'callId',
   title: 'title',

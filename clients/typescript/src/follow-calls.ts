@@ -57,7 +57,7 @@ export async function* follow(rules: FollowRules, deps: FollowDeps): AsyncGenera
     await deps.wait(Math.max(0, readAtMs + rules.everyMs - deps.nowMs()));
   }
 
-  /** Returns all calls since the position, newest first. During an outage, returns none. */
+  /** Returns all calls since the position, newest first, or none after an error that a later read may not have. */
   async function found(): Promise<readonly Call[]> {
     const calls: Call[] = [];
     try {
