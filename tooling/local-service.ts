@@ -1,7 +1,7 @@
 /** Names, settings and the ready file that the local service and its tools share. */
 import * as z from 'zod';
 
-/** The region in every local name and ARN. The engines serve one region and one account. */
+/** The region and account of the local service, as in its ARNs. The engines serve no other. */
 export const REGION = 'eu-west-1';
 export const ACCOUNT = '000000000000';
 

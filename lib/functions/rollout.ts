@@ -79,7 +79,7 @@ export class Rollout extends Construct {
     });
   }
 
-  /** Makes a role with the rights of AWS's policy AWSCodeDeployRoleForLambdaLimited that a rollout uses. */
+  /** Makes a role with only those rights of AWSCodeDeployRoleForLambdaLimited (AWS) that a rollout uses. */
   #role(functions: readonly ServiceFunction[], check: ServiceFunction): Role {
     const anyVersion = functions.map(({ functionArn }) => `${functionArn}:*`);
     for (const versions of anyVersion) {

@@ -22,6 +22,6 @@ export const FILES = {
   /** Port and token of the console. The next start uses them again if the port is free and no other is wanted. */
   console: CONSOLE_FILE,
   log: LOG_FILE,
-  /** The bundles that `--watch` serves in place of those of the stack. */
+  /** The bundles that `--watch` builds. They replace the stack's bundles. */
   watchedFunctions: 'watched-functions',
 } as const;

@@ -59,7 +59,7 @@ export async function reporter(dataDir: string, nowMs: () => number, terminal: T
       terminal.say(state === 'ALARM' ? `ALARM ${name}: ${description}` : `${name} is ${state} again`);
     },
 
-    /** Called with each message to a topic. The message's contact is a person's address, so it is not logged. */
+    /** Called with each message to a topic. The log leaves out the field `contact`, a person's address. */
     published({ topic, message }: Publication) {
       const { contact: _, ...published } = parseLogLine(message);
       log.write({ level: 'WARN', service: 'sns', message: 'Message published', topic, published });

@@ -11,7 +11,7 @@ export type EventName = z.infer<typeof eventName>;
 /** How many names of existing events fit into a body. A longer list is rejected before its names are checked. */
 const MOST_EVENTS = Math.floor(BODY_LIMIT.bytes / JSON.stringify(CALL_COMPLETED).length);
 
-/** The longest URL: in code points as sent, in ASCII characters as stored. */
+/** The maximum length of a URL, in code points as sent and in ASCII characters as stored. */
 export const WEBHOOK_URL_CHARACTERS = 2048;
 
 /**

@@ -36,7 +36,7 @@ interface OutageOfLargest {
   readonly hungInvocations: number;
   /** How many writes of the partner's health there are per second, one per failed attempt. These writes go to one item. */
   readonly healthWritesPerSecond: number;
-  /** The highest rate of all calls that the hung lane can handle: with the settings of prod, and of the plan. */
+  /** The rate of calls up to which the hung lane suffices: with the settings of prod, and with those of the plan. */
   readonly maxCallsPerSecond: { readonly prod: number; readonly chosen: number };
 }
 

@@ -4,7 +4,7 @@ import type { Holder } from './roles.ts';
 /** What a thief with a function's credentials could do with one of the function's rights, beyond the function's task. */
 interface Power {
   readonly actions: readonly string[];
-  /** The prefix of the items, or the resource in the words of docs/rights.md. */
+  /** Matches the prefix of the items, or the name of the resource in docs/rights.md. */
   readonly on: RegExp;
   readonly allows: string;
 }

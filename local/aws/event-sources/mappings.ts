@@ -18,7 +18,7 @@ interface MappingSettings {
   readonly stack: Pick<StackModel, 'functions' | 'queues' | 'streamMappings' | 'queueMappings'>;
   /** The ARNs of the streams, by the table's logical id. */
   readonly streamArns: Readonly<Record<string, string>>;
-  /** The folder with the checkpoints and with the file of switched mappings. */
+  /** The folder of the checkpoints, and of the file that says which mappings were switched on or off. */
   readonly dataDir: string;
   readonly streams: DynamoDBStreamsClient;
   readonly sqs: SQSClient;

@@ -11,7 +11,7 @@ export interface MappingView {
   readonly state: 'Enabled' | 'Disabled' | 'Disabling';
 }
 
-/** The operations on event source mappings that Lambda's API needs. */
+/** The operations of Lambda's API on event source mappings. */
 export interface MappingControl {
   list(): readonly MappingView[];
   /** The setting survives a restart. If storing fails, rejects and does not switch the mapping. */
