@@ -68,7 +68,7 @@ describe('the ports of the local service', () => {
     }
   });
 
-  it(`each port survives ${CONVERSATIONS} malformed, broken and aborted requests without leaking connections`, async () => {
+  it(`the ports survive ${CONVERSATIONS} malformed, broken and aborted requests without leaking connections`, async () => {
     const pids = processes();
     const ports = listenersOf(pids);
     const openBefore = pids.map(openCount);

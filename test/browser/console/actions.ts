@@ -157,7 +157,7 @@ export function consoleActs(): void {
     await page.getByRole('region', { name: 'Deliveries' }).getByRole('link', { name: CALL }).waitFor();
   });
 
-  it('a person can stop all deliveries by typing a word', async () => {
+  it('a person can stop all deliveries by typing `stop`', async () => {
     await page.goto(`${origin()}/queues`);
     await page.getByRole('button', { name: 'Stop all deliveries…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Stop all deliveries' });

@@ -44,7 +44,7 @@ describe('the public API', () => {
     }
   });
 
-  it('the public API has a 404 without a function for each method and path outside the contract', () => {
+  it('the public API returns 404, without invoking a function, for each method and path outside the contract', () => {
     const catchAlls = methods.filter(({ HttpMethod }) => HttpMethod === 'ANY');
     const paths = ['/', '/v1', '/{proxy+}', ...ROUTES.map(({ path }) => path)];
     expect(new Set(catchAlls.map(({ path }) => path))).toEqual(new Set([...paths]));

@@ -30,7 +30,7 @@ describe('the pages of a queue of failed messages', () => {
     expect(await idsLookedAt(['a', 'b'], ['c'], ['a', 'b'], ['d'], ['b'], [])).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('the pages end if SQS returns only messages that were seen before', async () => {
+  it('the reading of pages ends if SQS returns only messages that were seen before', async () => {
     expect(await idsLookedAt(['a', 'b'], ['b', 'a'])).toEqual(['a', 'b']);
   });
 });

@@ -38,7 +38,7 @@ const verifyAsStandard = (post: Post | undefined) => {
 };
 
 describe('a sample request of the command `send`', () => {
-  it('a sample of the command `send` is a genuine event with the values of its flags', async () => {
+  it('the command `send` sends a genuine event with the values of its flags', async () => {
     const { posts } = await run([responded(204)], '--call-id', 'call_9', '--tenant-id', 'tn_9', '--summary', 'Hello');
     expect(verify(posts[0])).toEqual({
       event: 'call.completed',

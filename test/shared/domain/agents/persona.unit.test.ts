@@ -166,7 +166,7 @@ describe('checks of a persona', () => {
     expect(checkPersona(quoting)).toBe(quoting);
   });
 
-  it('a persona of 250,000 characters is rejected, whichever text it repeats', () => {
+  it('a persona that repeats a text up to 250,000 characters is rejected', () => {
     const long = (piece: string, length: number) => piece.repeat(Math.floor(length / piece.length));
     for (const piece of ['a', '_', 'a_', 'aA', 'a_a']) {
       expect(rejection(long(piece, 250_000))).toHaveProperty('code', 'persona.too_long');

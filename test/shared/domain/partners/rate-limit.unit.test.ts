@@ -31,7 +31,7 @@ describe('the counters of the rate limit', () => {
   const resource = '/v1/tenants/{customerId}';
   const plain = rateCounterName('10.0.0.1', resource, 'tn_1');
 
-  it('each address and each path has its own counter of the rate limit', () => {
+  it('each pair of an address and a path has its own counter of the rate limit', () => {
     expect(rateCounterName('10.0.0.2', resource, 'tn_1')).not.toBe(plain);
     expect(rateCounterName('10.0.0.1', `${resource}/calls`, 'tn_1')).not.toBe(plain);
     expect(rateCounterName('10.0.0.1', resource, 'tn_2')).not.toBe(plain);

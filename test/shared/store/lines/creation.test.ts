@@ -48,7 +48,7 @@ describe('conflicts during the creation of a line', () => {
     }
   });
 
-  it('a retry with the same Idempotency-Key returns the stored response even if other conditions fail', async () => {
+  it('a retry with the same Idempotency-Key returns the stored response even if the line could not be created now', async () => {
     const stored = { bodyHash: 'same', response: '{"tenantId":"tn_0"}' };
     const everything = { partner: noRoom, externalId: otherLine, owner: conflict };
     expect(await creation({ ...everything, idempotency: rejection(stored) })).toEqual({
