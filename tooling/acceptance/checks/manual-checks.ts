@@ -5,7 +5,7 @@ const BY_HAND = {
   'X-Ray shows no request headers and no query strings': 'a person must look at a trace in X-Ray',
   'API Gateway follows our sampling rule': 'X-Ray must first count requests for ten minutes',
   "CodeDeploy's rights are enough": 'the check needs a second deployment',
-  'Lambda does not stop a long delivery as a loop': 'the check waits for all attempts of a delivery',
+  'Lambda does not stop a long delivery as a recursive loop': 'the check waits for all attempts of a delivery',
   'a version that always fails gets no traffic': 'the check needs the deployment of such a version',
   'a version that fails under traffic is rolled back': 'the check needs the deployment of such a version',
   'we cannot reach a receiver that has only IPv6 addresses': 'the check needs a receiver with only IPv6 addresses',
