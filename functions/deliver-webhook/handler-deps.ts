@@ -3,7 +3,7 @@ import type { SQSClient } from '@aws-sdk/client-sqs';
 import { wakeUpInbox } from '../../shared/delivery/wake-ups/inbox.ts';
 import { laneOfQueue, wakeUpQueues } from '../../shared/delivery/wake-ups/queue.ts';
 import type { Lane } from '../../shared/domain/deliveries/lane.ts';
-import { signingKeys, signingSecrets } from '../../shared/secrets/signing-secrets.ts';
+import { signingKeyCache, signingSecrets } from '../../shared/secrets/signing-secrets.ts';
 import { deliveryStore } from '../../shared/store/deliveries/deliveries.ts';
 import { deliveryContexts } from '../../shared/store/deliveries/delivery-contexts.ts';
 import { laneStore } from '../../shared/store/deliveries/lanes.ts';
@@ -34,7 +34,7 @@ export function handlerDeps({ table, kms, sqs, queueUrls, settings, ...others }:
     wakeUps: wakeUpQueues(sqs, queueUrls),
     inbox: wakeUpInbox(sqs, queueUrls),
     laneOfQueue: laneOfQueue(queueUrls),
-    signingKey: signingKeys(signingSecrets({ ...others, kms }).decrypt),
+    signingKey: signingKeyCache(signingSecrets({ ...others, kms }).decrypt),
     timing: settings,
     maxHops: MAX_HOPS,
   };

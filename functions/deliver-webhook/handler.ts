@@ -12,7 +12,7 @@ import { type Running, receiveFurtherMessages, runningMessages } from './further
 import { storeHealth } from './health.ts';
 import { dropWakeUp } from './hop-limit.ts';
 import { type KnownLanes, knownLanes, moveToLanes } from './known-lanes.ts';
-import { markPartner, watchDuration } from './lane-marking.ts';
+import { markPartner, startLaneMarking } from './lane-marking.ts';
 import { countFreshness } from './reporting.ts';
 
 /**
@@ -121,7 +121,7 @@ async function handleWakeUp(deps: Deps, message: Message, known: KnownLanes): Pr
   const request = await runPreparationStep(() => prepareRequest(deps, partnerId, context, webhook.url));
   const claimed = await claimDelivery(deps, message, delivery, onward);
   if (!claimed) return;
-  const made = await makeAttempt(deps, claimed, request, onward, () => watchDuration(deps, known, partnerId));
+  const made = await makeAttempt(deps, claimed, request, onward, () => startLaneMarking(deps, known, partnerId));
   const health = await storeHealth(deps, { partnerId, ...partner }, claimed, made);
   countFreshness(deps.meter, claimed, made, health);
 }

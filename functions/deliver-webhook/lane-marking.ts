@@ -7,7 +7,7 @@ import type { KnownLanes } from './known-lanes.ts';
  * Watches an attempt while it is in flight, and marks its partner for a later lane as soon as the attempt takes long.
  * Returns a function that stops watching and waits until all marks are written.
  */
-export function watchDuration(deps: Deps, known: KnownLanes, partnerId: string): () => Promise<void> {
+export function startLaneMarking(deps: Deps, known: KnownLanes, partnerId: string): () => Promise<void> {
   const marks: Promise<void>[] = [];
   const timers = EVIDENCE.map((evidence) =>
     deps.after(evidence.afterMs, () => marks.push(markPartner(deps, known, partnerId, evidence))),

@@ -7,7 +7,7 @@ const NOT_FOUND_STATUS = '404';
  * Adds a 404 for every method that this resource does not have. Otherwise, API Gateway would take a Bearer header on an
  * unknown path for a broken AWS signature, and the response might not be a 404.
  */
-export function respondNotFound(resource: IResource): void {
+export function addNotFoundMethod(resource: IResource): void {
   const header = (name: string) => `method.response.header.${name}`;
   const names = Object.keys(COMMON_HEADERS);
   resource.addMethod(

@@ -13,7 +13,7 @@ import { acceptFinding } from '../accepted-findings.ts';
 import { ServiceFunction, type StageContext } from '../functions/service-function.ts';
 import type { StageSettings } from '../stages.ts';
 import { accessLog } from './access-log.ts';
-import { respondNotFound } from './catch-all.ts';
+import { addNotFoundMethod } from './catch-all.ts';
 import { CustomDomain, hasAwsAddress } from './custom-domain.ts';
 import { addGatewayResponses } from './gateway-responses.ts';
 import { requireTls12 } from './tls-versions.ts';
@@ -77,7 +77,7 @@ export class PublicApi extends Construct {
       api.root.resourceForPath(path).addMethod(method, integration, { authorizer });
     }
     api.root.addResource('{proxy+}');
-    for (const resource of resourcesUnder(api.root)) respondNotFound(resource);
+    for (const resource of resourcesUnder(api.root)) addNotFoundMethod(resource);
   }
 }
 

@@ -9,7 +9,7 @@ import { itemKey } from '../../shared/store/table/item-key.ts';
 import {
   callKeyParts,
   callSortKeyFrom,
-  dueShardNamed,
+  duePartitionKey,
   keys,
   recordedSortKey,
   recordedSortKeyFrom,
@@ -165,7 +165,7 @@ export async function* pendingDeliveries(table: Table, { sinceMs, until }: Range
         TableName: table.name,
         IndexName,
         KeyConditionExpression: `${partitionKey} = :shard`,
-        ExpressionAttributeValues: { ':shard': dueShardNamed(shard) },
+        ExpressionAttributeValues: { ':shard': duePartitionKey(shard) },
         Limit: PENDING_OF_A_SHARD,
       }),
     );

@@ -59,4 +59,4 @@ export function resolveReference(document: Json, value: unknown): Json {
   return { ...(isJsonObject(target) ? target : { 'a reference without a target': $ref }), ...beside };
 }
 
-export const keysOfAll = (...objects: readonly Json[]): string[] => [...new Set(objects.flatMap(Object.keys))];
+export const allKeysOf = (...objects: readonly Json[]): string[] => [...new Set(objects.flatMap(Object.keys))];

@@ -1,4 +1,4 @@
-import { type Comparison, type Difference, type Json, jsonObjectOrEmpty, keysOfAll, shortText } from './difference.ts';
+import { allKeysOf, type Comparison, type Difference, type Json, jsonObjectOrEmpty, shortText } from './difference.ts';
 import { type Caller, compareOperations, compareValue } from './operations.ts';
 
 /**
@@ -7,7 +7,7 @@ import { type Caller, compareOperations, compareValue } from './operations.ts';
  */
 export function differences(before: Json, after: Json): Difference[] {
   const comparison: Comparison = { before, after, found: [], seen: new Set() };
-  for (const key of keysOfAll(before, after)) {
+  for (const key of allKeysOf(before, after)) {
     const [old, now] = [before[key], after[key]];
     if (key === 'paths') compareMethods(comparison, jsonObjectOrEmpty(old), jsonObjectOrEmpty(now), 'client');
     else if (key === 'webhooks') compareMethods(comparison, jsonObjectOrEmpty(old), jsonObjectOrEmpty(now), 'service');
@@ -20,9 +20,9 @@ export function differences(before: Json, after: Json): Difference[] {
 }
 
 function compareMethods(comparison: Comparison, before: Json, after: Json, caller: Caller): void {
-  for (const path of keysOfAll(before, after)) {
+  for (const path of allKeysOf(before, after)) {
     const [old, now] = [jsonObjectOrEmpty(before[path]), jsonObjectOrEmpty(after[path])];
-    for (const method of keysOfAll(old, now)) {
+    for (const method of allKeysOf(old, now)) {
       const where = caller === 'client' ? `${method.toUpperCase()} ${path}` : `event ${path}`;
       compareMethod(comparison, { where, method, caller }, old[method], now[method]);
     }
@@ -46,9 +46,9 @@ const METHODS = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'pat
 /** Compares the security schemes. All other components are compared where they are used. */
 function compareSecuritySchemes(comparison: Comparison, before: Json, after: Json): void {
   const [old, now] = [jsonObjectOrEmpty(before['securitySchemes']), jsonObjectOrEmpty(after['securitySchemes'])];
-  for (const name of keysOfAll(old, now)) {
+  for (const name of allKeysOf(old, now)) {
     const [scheme, newScheme] = [jsonObjectOrEmpty(old[name]), jsonObjectOrEmpty(now[name])];
-    for (const key of keysOfAll(scheme, newScheme)) {
+    for (const key of allKeysOf(scheme, newScheme)) {
       const words = key === 'bearerFormat' ? 'description' : key;
       compareValue(comparison, `authentication ${name}`, words, scheme[key], newScheme[key]);
     }
@@ -60,7 +60,7 @@ function compareSecuritySchemes(comparison: Comparison, before: Json, after: Jso
  * program.
  */
 function compareInfo({ found }: Comparison, before: Json, after: Json): void {
-  for (const key of keysOfAll(before, after)) {
+  for (const key of allKeysOf(before, after)) {
     if (JSON.stringify(before[key]) !== JSON.stringify(after[key])) {
       found.push({ where: 'document', what: `info ${key} changed`, breaks: false });
     }
@@ -69,11 +69,11 @@ function compareInfo({ found }: Comparison, before: Json, after: Json): void {
 
 /** Compares the explanations of errors. `compareResponses` compares which endpoint returns which error. */
 function compareCatalogues({ found }: Comparison, before: Json, after: Json): void {
-  for (const part of keysOfAll(before, after)) {
+  for (const part of allKeysOf(before, after)) {
     const [old, now] = [jsonObjectOrEmpty(before[part]), jsonObjectOrEmpty(after[part])];
-    for (const code of keysOfAll(old, now)) {
+    for (const code of allKeysOf(old, now)) {
       const [entry, newEntry] = [jsonObjectOrEmpty(old[code]), jsonObjectOrEmpty(now[code])];
-      for (const key of keysOfAll(entry, newEntry).filter((one) => entry[one] !== newEntry[one])) {
+      for (const key of allKeysOf(entry, newEntry).filter((one) => entry[one] !== newEntry[one])) {
         const what = `${key}: ${shortText(entry[key])} → ${shortText(newEntry[key])}`;
         found.push({ where: `catalogue of errors, ${code}`, what, breaks: false });
       }

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
+  allKeysOf,
   type Comparison,
   type Direction,
   type Json,
   jsonObjectOrEmpty,
-  keysOfAll,
   listOrEmpty,
   resolveReference,
   shortText,
@@ -44,7 +44,7 @@ export function compareOperations(
       compareResponses(comparison, where, jsonObjectOrEmpty(old), jsonObjectOrEmpty(now), caller),
     'x-scope': (old, now) => compareScope(comparison, where, old, now),
   };
-  for (const key of keysOfAll(before, after)) {
+  for (const key of allKeysOf(before, after)) {
     const part = parts[key];
     if (part) part(before[key], after[key]);
     else compareValue(comparison, where, key, before[key], after[key]);
@@ -79,7 +79,7 @@ function compareNamedParts(
   after: Json,
   direction: Direction,
 ): void {
-  for (const name of keysOfAll(before, after)) {
+  for (const name of allKeysOf(before, after)) {
     const place = `${where}, ${name}`;
     const [old, now] = [
       resolveReference(comparison.before, before[name]),
@@ -100,7 +100,7 @@ function compareNamedPart(
   after: Json,
   direction: Direction,
 ): void {
-  for (const key of keysOfAll(before, after)) {
+  for (const key of allKeysOf(before, after)) {
     const [old, now] = [before[key], after[key]];
     if (key === 'schema') compareSchemas(comparison, where, old, now, direction);
     else if (key === 'content')
@@ -121,7 +121,7 @@ function compareRequired({ found }: Comparison, where: string, old: boolean, now
 }
 
 function compareContent(comparison: Comparison, where: string, before: Json, after: Json, direction: Direction): void {
-  for (const type of keysOfAll(before, after)) {
+  for (const type of allKeysOf(before, after)) {
     if (!(type in after)) comparison.found.push({ where, what: `${type} removed`, breaks: true });
     else if (!(type in before)) comparison.found.push({ where, what: `${type} added`, breaks: direction !== 'sent' });
     else
@@ -131,7 +131,7 @@ function compareContent(comparison: Comparison, where: string, before: Json, aft
 
 /** A client handles a new failure by its class (4xx, 5xx), but cannot handle a new kind of success. */
 function compareResponses(comparison: Comparison, where: string, before: Json, after: Json, caller: Caller): void {
-  for (const status of keysOfAll(before, after)) {
+  for (const status of allKeysOf(before, after)) {
     const place = `${where}, ${status}`;
     const isSuccess = status.startsWith('2');
     const byClient = caller === 'service';

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
+  allKeysOf,
   breaksClient,
   type Comparison,
   type Direction,
@@ -8,7 +9,6 @@ import {
   isJsonObject,
   type Json,
   jsonObjectOrEmpty,
-  keysOfAll,
   listOrEmpty,
   resolveReference,
   shortText,
@@ -55,7 +55,7 @@ const asSchema = (value: unknown): Json => (value === false ? { not: {} } : json
 const nameOf = ({ $ref }: Json) => (typeof $ref === 'string' ? $ref.slice($ref.lastIndexOf('/') + 1) : undefined);
 
 function compareKeywords(comparison: Comparison, where: string, before: Json, after: Json, direction: Direction): void {
-  for (const keyword of keysOfAll(before, after)) {
+  for (const keyword of allKeysOf(before, after)) {
     const [old, now] = [before[keyword], after[keyword]];
     const inner = INNER[keyword];
     if (inner) inner(comparison, { where, keyword, old, now, direction });
@@ -110,7 +110,7 @@ const INNER: Readonly<Record<string, Inner>> = {
 /** A client ignores unknown fields and sends no new ones, so a new field breaks nobody unless it is required. */
 function compareProperties(comparison: Comparison, { where, old, now, direction }: Change): void {
   const [before, after] = [jsonObjectOrEmpty(old), jsonObjectOrEmpty(now)];
-  for (const name of keysOfAll(before, after)) {
+  for (const name of allKeysOf(before, after)) {
     const place = `${where}.${name}`;
     if (!(name in after)) comparison.found.push({ where: place, what: 'field removed', breaks: true });
     else if (!(name in before)) comparison.found.push({ where: place, what: 'field added', breaks: false });

@@ -75,7 +75,7 @@ const KEYS_KEPT_AT_MOST = 1_000;
  * Returns a function that makes the signing key from a stored ciphertext, and caches the key. Calls `decrypt` each
  * time, because `decrypt` decides how long a secret is used.
  */
-export function signingKeys(decrypt: (partnerId: string, ciphertext: string) => Promise<string>) {
+export function signingKeyCache(decrypt: (partnerId: string, ciphertext: string) => Promise<string>) {
   const made = new Map<string, SigningKey>();
   return async (partnerId: string, ciphertext: string): Promise<SigningKey> => {
     const secret = await decrypt(partnerId, ciphertext);

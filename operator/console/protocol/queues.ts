@@ -43,4 +43,4 @@ export const WORK_QUEUES = QUEUE_NAMES.filter((name) => !isFailureQueue(name));
 /** The mappings through which events are sent. While these mappings are off, finished calls are still recorded. */
 export const DELIVERING_MAPPINGS = ['deliver', 'deliver-slow', 'deliver-hung'] as const;
 
-export const isDelivering = (mapping: string): boolean => DELIVERING_MAPPINGS.some((name) => name === mapping);
+export const isDeliveringMapping = (mapping: string): boolean => DELIVERING_MAPPINGS.some((name) => name === mapping);

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { DUE_SHARDS, TABLE } from '../../names/table.ts';
 import { batchGet, parseItemAt } from '../table/batch-get.ts';
 import type { Table } from '../table/connect.ts';
-import { dueShardNamed, type Key } from '../table/keys.ts';
+import { duePartitionKey, type Key } from '../table/keys.ts';
 import { updateItem } from '../table/update-item.ts';
 import { type DeliveryItem, deliveryItem } from './item.ts';
 
@@ -47,7 +47,7 @@ export const dueDeliveryStore = (table: Table, { sweepPeriodMs }: { readonly swe
           IndexName: dueIndex.name,
           KeyConditionExpression: '#shard = :shard AND #sweepAt <= :untilMs',
           ExpressionAttributeNames: { '#shard': dueIndex.partitionKey, '#sweepAt': dueIndex.sortKey },
-          ExpressionAttributeValues: { ':shard': dueShardNamed(shardNumber), ':untilMs': untilMs },
+          ExpressionAttributeValues: { ':shard': duePartitionKey(shardNumber), ':untilMs': untilMs },
           Limit: PAGE_SIZE,
           ExclusiveStartKey,
         }),

@@ -108,9 +108,9 @@ export const AFTER_ALL_RECORDED = '~';
 
 export const recordedSortKey = (storedAtMs: number, callId: string) => `${recordedSortKeyFrom(storedAtMs)}#${callId}`;
 
-export const dueShardNamed = (shardNumber: number) => `${PREFIX.dueShard}${shardNumber}`;
+export const duePartitionKey = (shardNumber: number) => `${PREFIX.dueShard}${shardNumber}`;
 
-export const dueShardOf = (callId: string) => dueShardNamed(numberOf(callId) % DUE_SHARDS);
+export const dueShardOf = (callId: string) => duePartitionKey(numberOf(callId) % DUE_SHARDS);
 
 /** Returns the number that decides a call's shard. It must not change, because rows store their shard. */
 const numberOf = (callId: string) => createHash('sha256').update(callId).digest().readUInt16BE(0);

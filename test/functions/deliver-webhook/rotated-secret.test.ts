@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Post } from '../../../shared/delivery/sending/sender.ts';
-import { issueSigningSecret, signingKeys, signingSecrets } from '../../../shared/secrets/signing-secrets.ts';
+import { issueSigningSecret, signingKeyCache, signingSecrets } from '../../../shared/secrets/signing-secrets.ts';
 import { deliveryContexts } from '../../../shared/store/deliveries/delivery-contexts.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import { rotateSecret } from '../../../shared/store/webhooks/secret-writes.ts';
@@ -21,7 +21,7 @@ describe('deliveries during a rotation of the signing secret', () => {
   const { kms } = fakeKms();
   // All deliveries share these caches, as in a function that stays warm during the whole rotation.
   const { decrypt } = signingSecrets({ ...silent, kms, nowMs });
-  const signingKey = signingKeys(decrypt);
+  const signingKey = signingKeyCache(decrypt);
   beforeEach(async () => {
     ({ partnerId } = aCall());
     await putItem(table, { ...keys.partner(partnerId), partnerId, name: 'Acme', state: 'active' });

@@ -9,7 +9,7 @@ import { DUE_SHARD_NUMBERS, dueDeliveryStore } from '../../../shared/store/deliv
 import type { DeliveryItem } from '../../../shared/store/deliveries/item.ts';
 import { laneStore } from '../../../shared/store/deliveries/lanes.ts';
 import { startReplayRound } from '../../../shared/store/deliveries/replay.ts';
-import { dueShardNamed, dueShardOf } from '../../../shared/store/table/keys.ts';
+import { duePartitionKey, dueShardOf } from '../../../shared/store/table/keys.ts';
 import { callRecorderOn } from '../../support/functions/deliveries.ts';
 import { asOperator } from '../../support/table/as-operator.ts';
 import { type Choice, namesOf, type StoreCall, SWEEP_PERIOD_MS, type World } from './world.ts';
@@ -95,7 +95,7 @@ export const CALL_STORES: Readonly<Record<string, StoreCall>> = {
   },
   async sweepAll(world, choice) {
     const due = dueDeliveryStore(world.table, sweep);
-    const shards = DUE_SHARD_NUMBERS.filter((shard) => dueShardNamed(shard) === dueShardOf(callIdOf(world, choice)));
+    const shards = DUE_SHARD_NUMBERS.filter((shard) => duePartitionKey(shard) === dueShardOf(callIdOf(world, choice)));
     for (const shard of shards) {
       for await (const page of due.pastDue(shard, { nowMs: world.nowMs, dueNow: choice.isOdd })) {
         await due.findAll(page);

@@ -8,7 +8,7 @@ import { callRecorder, type RecordingSettings } from '../../../shared/store/call
 import { type DeliveryItem, deliveryItem, newDelivery } from '../../../shared/store/deliveries/item.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
 import { expressions } from '../../../shared/store/table/expression.ts';
-import { dueShardNamed, dueShardOf, keys } from '../../../shared/store/table/keys.ts';
+import { duePartitionKey, dueShardOf, keys } from '../../../shared/store/table/keys.ts';
 
 /** The time at which these tests begin. */
 export const START_MS = Date.parse('2026-06-01T12:00:00.000Z');
@@ -64,7 +64,7 @@ export function callsInShard(shardNumber: number, count: number): readonly CallI
   const calls: CallItem[] = [];
   while (calls.length < count) {
     const call = aCall();
-    if (dueShardOf(call.callId) === dueShardNamed(shardNumber)) calls.push(call);
+    if (dueShardOf(call.callId) === duePartitionKey(shardNumber)) calls.push(call);
   }
   return calls;
 }

@@ -1,5 +1,5 @@
 import type { DeadLetter, Mapping } from '../../protocol/command-values.ts';
-import { isDelivering, isOfKind } from '../../protocol/queues.ts';
+import { isDeliveringMapping, isOfKind } from '../../protocol/queues.ts';
 import { about } from '../about.ts';
 import { ActionButton, JobButton } from '../actions/action.tsx';
 
@@ -36,7 +36,7 @@ export function MappingSwitch({ mapping: { name, state } }: { readonly mapping: 
 
 /** A button that stops the deliveries to all partners, or starts them again. */
 export function AllDeliveriesSwitch({ mappings }: { readonly mappings: readonly Mapping[] }) {
-  const isOff = mappings.some(({ name, state }) => isDelivering(name) && state !== 'Enabled');
+  const isOff = mappings.some(({ name, state }) => isDeliveringMapping(name) && state !== 'Enabled');
   const shared = { subject: 'all deliveries', options: {} };
   return isOff ? (
     <JobButton
