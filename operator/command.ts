@@ -37,7 +37,7 @@ interface About<Options extends z.ZodObject> {
 
 /** Lets a running command report its progress to a person, and lets that person stop the command. */
 export interface Watch {
-  /** Shows a sentence to the person before the command begins its work, such as what it will cost. */
+  /** Shows a sentence, such as one about the cost, to the person before the command begins its work. */
   announce(sentence: string): void;
   onProgress(done: number, total: number): void;
   /** Whether the command should end before its next step. */

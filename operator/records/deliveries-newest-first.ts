@@ -27,7 +27,7 @@ import {
 
 interface Range {
   readonly sinceMs: number;
-  /** The place of the newest call to read, in the order in which calls were recorded. */
+  /** Later places are not read. Places are in the order in which calls were recorded. */
   readonly until: string;
   readonly pageSize: number;
 }

@@ -21,7 +21,7 @@ export async function findDelivery(table: Table, callId: string): Promise<Delive
 
 const timed = z.object({ storedAtMs: z.int() });
 
-/** Returns when the call was recorded, even if this version cannot read the rest of its delivery. */
+/** Returns the time when the call was recorded, even if this version cannot read the rest of its delivery. */
 export const findTimeOfRecording = async (table: Table, callId: string): Promise<number | undefined> =>
   (await findItem(table, keys.delivery(callId), timed))?.storedAtMs;
 
@@ -45,7 +45,7 @@ export async function existingDelivery(table: Table, callId: string): Promise<De
 
 interface Walk {
   readonly sinceMs?: number | undefined;
-  /** Gets each unreadable row, which is then left out. Without this function, the first unreadable row is thrown. */
+  /** Gets each unreadable row, which the result leaves out. Without this function, the first such row is thrown. */
   readonly onUnreadable?: (row: UnreadableDelivery) => void;
   readonly pageSize?: number;
 }

@@ -11,7 +11,7 @@ import { Moment } from '../elements/moment.tsx';
 import { address } from '../router.ts';
 import { DAY_MS, durationText, SECOND_MS, timeOption } from '../time.ts';
 
-/** A button that replays deliveries of calls recorded since a time, but none that ended after the preview. */
+/** A button that replays a partner's deliveries of calls recorded since a time. */
 export function ReplayManyButton({ partner: { partnerId, name } }: { readonly partner: ValueOf<'partner show'> }) {
   const preview = async ({ since, status }: Options) => {
     // Excludes deliveries that fail while somebody reads the preview.

@@ -12,7 +12,7 @@ const TOP = 16;
 /** The width that a label on the time axis needs. */
 const LABEL_ROOM = 52;
 const HALF_LABEL = 16;
-/** The possible numbers of rows between two labels on the time axis. */
+/** How many rows apart the labels of the time axis can be. */
 const STEPS = [1, 2, 5, 10, 15, 20, 30, 60];
 
 /** The area in which a panel draws. */
