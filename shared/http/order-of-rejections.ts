@@ -10,7 +10,7 @@ import type { ApiEvent } from './request.ts';
 
 /**
  * The rejections in their order, as partners read them. API Gateway returns the first, and the authorizer the 401.
- * `rejectInOrder` returns the 429 and two of the 403. Each endpoint returns those about the line and the request.
+ * `checkRateAndCaller` returns the 429 and two of the 403. Each endpoint returns those about the line and the request.
  */
 export const ORDER_OF_REJECTIONS = [
   '404: the path does not exist, or does not accept this method. If such a request has a `Content-Type` other than `application/json`, the API returns 400.',
@@ -24,7 +24,7 @@ export const ORDER_OF_REJECTIONS = [
 ] as const;
 
 /** Checks the rate limit, and then the caller. */
-export const rejectInOrder = (scope: Scope | null): MiddlewareObj<ApiEvent, APIGatewayProxyResult> => ({
+export const checkRateAndCaller = (scope: Scope | null): MiddlewareObj<ApiEvent, APIGatewayProxyResult> => ({
   before: ({ event }) => {
     const { rate } = event;
     if (!rate) throw new Error('The authorizer has not counted this request');
