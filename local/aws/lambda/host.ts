@@ -4,7 +4,7 @@ import { maxEnvironments } from './concurrency.ts';
 import { type EnvironmentSettings, openEnvironment, type Run } from './environments/environment.ts';
 import { stopped } from './environments/environment-errors.ts';
 import { type LambdaPool, lambdaPool } from './environments/pool.ts';
-import { sourcePositionReplacer } from './environments/readable-stacks.ts';
+import { sourcePositionReplacer } from './environments/readable-stack-traces.ts';
 import type { Conclusion } from './environments/worker-messages.ts';
 import type { Invocation, Invoke, InvokeResult } from './invoke.ts';
 

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { sourcePositionReplacer } from '../../../local/aws/lambda/environments/readable-stacks.ts';
+import { sourcePositionReplacer } from '../../../local/aws/lambda/environments/readable-stack-traces.ts';
 import { buildBundles } from '../../../tooling/build/bundles.ts';
 import { parseSourceMap, replaceWithSourcePositions } from '../../../tooling/trace/source-positions.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
