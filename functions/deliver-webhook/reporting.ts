@@ -17,7 +17,7 @@ export interface Attempted {
   readonly entry: AttemptLogEntry;
 }
 
-/** Counts the request, whether or not its result can be written to the row. */
+/** Counts the attempt, whether or not its result can be written to the row. */
 export function countAttempt(meter: Meter, claimed: DeliveryItem, { outcome, ending, endedAtMs }: Attempted): void {
   meter.count('attempts');
   if (outcome.kind === 'noResponse' && outcome.why === 'blocked address') meter.count('blockedAddress');
