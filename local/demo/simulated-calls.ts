@@ -21,7 +21,7 @@ export interface Simulation {
 }
 
 export const MEAN_CALLS_PER_SECOND = 3;
-/** The share by which the rate of calls rises above and falls below its mean, so that its chart is not flat. */
+/** The share by which the rate of calls rises above and falls below its mean, so that charts of calls are not flat. */
 const SWING = 0.5;
 const SWINGS_EVERY_MS = 1_200_000;
 /** The longest real time that a simulated conversation takes. The duration in the finished call is longer. */

@@ -5,7 +5,7 @@ import { FILES } from '../data-dir/file-names.ts';
 import { tryLock } from '../data-dir/lock.ts';
 
 const PREFIX = 'partner-lines-sandbox-';
-/** A younger folder without a lock file is not deleted: a sandbox may be starting in it. */
+/** Until this age, a folder without a lock file is not deleted: a sandbox may be starting in it. */
 const YOUNG_MS = 60_000;
 
 /** Makes a folder that only this user may enter. First deletes the folders of sandboxes that were killed. */

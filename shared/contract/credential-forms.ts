@@ -1,6 +1,6 @@
 /** The forms of API keys and signing secrets. Browsers load this file, too. */
 
-/** The form of the `Authorization` header. Its group is the API key. A request must have exactly one such header. */
+/** Matches the value of the only `Authorization` header of a request. The group is the API key. */
 export const AUTHORIZATION = /^bearer +(\S+)$/i;
 
 export const API_KEY_PREFIX = 'svc_partner_';

@@ -5,7 +5,10 @@ import { RESPONSE_LIMIT_MS } from '../../shared/domain/deliveries/response-timeo
 import { FIRST_SHARDS, LATENCY_MS, POLL_SHARD_EVERY_MS } from './aws-figures.ts';
 import { clamp, midpoint } from './numbers.ts';
 
-/** How many requests a fully used invocation has in flight on average. Near its end, it takes no more messages. */
+/**
+ * How many requests a fully used invocation has in flight on average: fewer than its maximum, because it takes no more
+ * messages near its end.
+ */
 const REQUESTS_AT_ONCE = 0.8 * MAX_REQUESTS_AT_ONCE;
 const LONG_POLL_MS = LONG_POLL_SECONDS * 1_000;
 /**

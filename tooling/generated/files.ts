@@ -54,7 +54,7 @@ const onCallTable = () =>
   );
 const NOT_SET = '–';
 
-/** Every file that is generated or has generated parts, except the templates' snapshots and tooling/release. */
+/** The files that `npm run generate` writes, or parts of them, except the templates' snapshots and tooling/release. */
 const FILES: Readonly<Record<string, Generate>> = {
   'openapi.json': () => openApiText(),
   'clients/typescript/src/openapi-types.ts': clientTypes,

@@ -53,7 +53,7 @@ export function startExpiry({ tables, dynamodb, databaseFile, nowMs, onFault }: 
 
 interface Options {
   readonly nowMs: () => number;
-  /** Stops the deletion after the current item. The next round deletes the rest. */
+  /** Stops the deletion after the current item. The next deletion continues with the other items. */
   readonly signal: AbortSignal;
 }
 

@@ -24,8 +24,8 @@ export function responseToReplay(stored: unknown, hash: string): string {
 }
 
 /**
- * Returns the failure if the first request with the key is still running, which shows in a conflict on the key. After a
- * failed request, its key can be used again, because a key is stored only together with its line.
+ * Returns the failure if the first request with the key is still running. A conflict on the key shows this. The key of a
+ * failed request can be used again, because a key is stored only together with its line.
  */
 export const stillRunningFailure = (contended: readonly string[]) =>
   contended.includes('idempotency') ? failure(IDEMPOTENCY_IN_PROGRESS) : undefined;

@@ -12,7 +12,7 @@ export interface Parts {
 
 /**
  * Returns the expression fields of a request. `#name` always stands for the attribute `name`, because DynamoDB reserves
- * many of our names. Leaves out undefined values. DynamoDB rejects any other value that no expression mentions.
+ * many of our names. Leaves out undefined values. DynamoDB rejects a value that no expression mentions.
  */
 export function expressions({ update, condition, filter, values = {} }: Parts) {
   const [conditionExpression, filterExpression] = [joinWithAnd(condition), joinWithAnd(filter)];
