@@ -22,7 +22,7 @@ it.each(documents)('every relative link in %s leads to an existing file', (docum
 
 const namedFile = new RegExp(`\`((?:${TOP_FOLDERS.join('|')})/[\\w./@-]+\\.\\w+)\``, 'g');
 
-it.each(documents)('every file of a source folder that %s names in backticks exists', (document) => {
+it.each(documents)('each source file whose path is in backticks in %s exists', (document) => {
   const named = [...readFileSync(join(ROOT, document), 'utf8').matchAll(namedFile)];
   const missing = named.map(([, file = '']) => file).filter((file) => !existsSync(join(ROOT, file)));
   expect(missing).toEqual([]);

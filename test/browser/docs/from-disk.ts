@@ -84,7 +84,7 @@ export function docsWorkFromDisk(): void {
         await page.waitForURL(onDisk(PAGES.webhooks));
       });
 
-      it('the first twelve elements that Tab reaches in the documentation get an outline', async () => {
+      it('the first twelve elements that Tab reaches on the guide page get an outline', async () => {
         await load(onDisk(PAGES.guide));
         for (let stop = 0; stop < 12; stop += 1) {
           await page.keyboard.press('Tab');

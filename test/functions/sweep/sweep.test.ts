@@ -128,7 +128,7 @@ describe('the due deliveries of a sweep', () => {
     expect(await deliveryRow(table, row.callId)).toEqual(row);
   });
 
-  it('the sweep handles the other deliveries if it cannot read one of them', async () => {
+  it('the sweep handles the other deliveries if one delivery cannot be read', async () => {
     const bad = await recorded(table, aCall());
     await changeItem(table, keys.delivery(bad.callId), { status: 'of another version' });
     await Promise.all([1, 2, 3].map(() => recorded(table, aCall())));
@@ -139,7 +139,7 @@ describe('the due deliveries of a sweep', () => {
     );
   });
 
-  it('the sweep handles the other deliveries if it cannot settle one of them', async () => {
+  it('the sweep handles the other deliveries if one delivery cannot be settled', async () => {
     const [bad] = await Promise.all([1, 2].map(() => recorded(table, aCall(), { attempts: 8 })));
     await Promise.all([1, 2, 3].map(() => recorded(table, aCall())));
     const { declareDead } = deliveryStore(table, { sweepPeriodMs: SWEEP_PERIOD_MS });

@@ -146,7 +146,7 @@ describe('the command `delivery replay`', () => {
     ]);
   });
 
-  it('a replay reports how many deliveries it left out after they had changed', async () => {
+  it('a replay reports how many deliveries it left out because they had changed', async () => {
     await delivery('c-1', { storedAtMs: NOW_MS - HOUR_MS });
     await delivery('c-2', { storedAtMs: NOW_MS - HOUR_MS + 1 });
     const elsewhere = { sleepMs: () => delivery('c-2', { status: 'delivered', series: 2 }) };

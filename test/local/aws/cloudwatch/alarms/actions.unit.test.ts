@@ -42,7 +42,7 @@ describe('the actions of an alarm', () => {
     expect(said([['events'], ['events'], [], [], []])).toEqual([]);
   });
 
-  it('the actions of an alarm are not performed if the suppressor is raised from the wait period until the alarm ends', () => {
+  it('the actions of an alarm are not performed if the suppressor is raised in the wait period and stays raised', () => {
     expect(said([['events'], ['events', 'api'], BOTH, BOTH, [], []])).toEqual(['1 api ALARM', '4 api OK']);
   });
 
