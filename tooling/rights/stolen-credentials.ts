@@ -44,7 +44,7 @@ const POWERS: readonly Power[] = [
   { actions: READS, on: /^PARTNER#/, allows: "read a partner's webhook URL, contact, lines and encrypted secret" },
   { actions: READS, on: /^LINE#/, allows: 'read the settings and the calls of a line' },
   { actions: READS, on: /^NUMBER#/, allows: 'find the line of a phone number' },
-  { actions: READS, on: /^KEY#/, allows: 'read what a key may do, if its hash is known' },
+  { actions: READS, on: /^KEY#/, allows: 'read what an API key may do, if its hash is known' },
   { actions: WRITES, on: /^RATE#/, allows: 'use up or reset the rate limit of an address' },
   { actions: WRITES, on: /^HEALTH#/, allows: 'make partners look failing or healthy' },
   { actions: WRITES, on: /^REJECTED#/, allows: 'store false records of refused calls' },
