@@ -116,7 +116,7 @@ describe('the rules for imports between folders', () => {
     expect(reported).toContainEqual({ rule, from: FORBIDDEN[rule]?.[0] });
   });
 
-  it('the import rules report only the planted imports', () => {
+  it('the import rules report no permitted import', () => {
     const planted = new Set([...Object.values(FORBIDDEN).map(([from]) => from), 'shared/domain/other.ts']);
     expect(reported.filter(({ from }) => !planted.has(from))).toEqual([]);
   });

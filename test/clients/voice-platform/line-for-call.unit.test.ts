@@ -16,7 +16,7 @@ describe("a look-up of a line by the voice platform's client", () => {
     expect(invoked[0]).toMatchObject({ name: 'line-for-call', input: { tenantId: 'tn_1', purpose: 'call' } });
   });
 
-  it('a look-up by number and a look-up by id are two requests for the same line', async () => {
+  it('a look-up by id and a look-up by number send one request each, even for the same line', async () => {
     const { platform, invoked, settled } = platformWorld();
     await settled(platform.lineForCall({ tenantId: 'tn_1' }));
     await settled(platform.lineForCall({ number: '+821012345678' }));

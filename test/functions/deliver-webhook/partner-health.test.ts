@@ -111,7 +111,7 @@ describe('notices that attempts send', () => {
   });
 });
 
-describe('a success that a frozen function stores late', () => {
+describe('a successful attempt whose result is stored late', () => {
   it.each([
     ['does not end failures that began after', 300_000, 60_000, 1],
     ['ends failures that began before', 9_000, 5_000, undefined],

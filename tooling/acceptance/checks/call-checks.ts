@@ -95,7 +95,7 @@ const RETRIED_CHECK: Check<World> = {
     const nextAtMs = Date.parse(first.nextAttemptAt ?? '');
     if (nextAtMs - world.target.nowMs() > LONGEST_WAIT_MS)
       return skipped(
-        `the second attempt is not before ${first.nextAttemptAt}: start the service with --retry-base-seconds 0.2`,
+        `the second attempt is due only at ${first.nextAttemptAt}: start the service with --retry-base-seconds 0.2`,
       );
     await waitUntilDelivered(world, callId, 2);
     for (const received of world.receiver?.of(callId) ?? []) verifyEvent(received, webhook.secret, callId);
