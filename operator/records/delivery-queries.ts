@@ -70,7 +70,7 @@ interface Selection extends Walk {
   readonly matches: (row: DeliveryItem) => boolean;
 }
 
-/** Returns the partner's matching deliveries in their current state, oldest call first. */
+/** Returns the partner's deliveries for which `matches` is true, in their current state, oldest call first. */
 export async function listDeliveries(
   table: Table,
   partnerId: string,

@@ -55,9 +55,9 @@ export async function* scanPages(
 }
 
 /**
- * Yields the items that contain the partner's id, page by page. Reads the whole table, because a released line is in no
- * index. Leaves out the settings and numbers of lines, the partner's health, and some items in the partner's own
- * partition. The keys of the missing items can be derived from the yielded items.
+ * Yields the partner's idempotency keys and the items with the attribute `partnerId`, page by page. Reads the whole
+ * table, because a released line is in no index. Leaves out items without this attribute, such as the webhook, the
+ * partner's health, and the settings of lines. Their keys can be derived from the yielded items.
  */
 export const partnerPages = (
   target: ScanTarget,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 export const PACKAGES_FOLDER = 'packages';
 
-/** Matches an address that begins with the variable DOCS_URL, which stands for an unknown address of the site. */
+/** Matches an address that begins with the variable DOCS_URL, the placeholder for the address of the site. */
 const UNKNOWN_ADDRESS = /"\$DOCS_URL(\/[^"\s]*)"/g;
 const WHAT_IT_IS = / +# DOCS_URL: .*$/gm;
 

@@ -32,7 +32,7 @@ interface WarmStart {
 
 /** What happens if the largest partner stops responding: each attempt times out. */
 interface OutageOfLargest {
-  /** How many invocations the hung lane needs for the deliveries of this partner and of other failing partners. */
+  /** How many invocations the hung lane needs for the deliveries of the largest partner and of other failing partners. */
   readonly hungInvocations: number;
   /** How many writes of the partner's health there are per second, one per failed attempt. These writes go to one item. */
   readonly healthWritesPerSecond: number;

@@ -36,5 +36,5 @@ export const MESSAGE_READS = { ofPartner: 4, all: 6 } as const;
  */
 export const LOOK_UP_UNITS: Units = { write: 0, read: 3 };
 
-/** A request for a page of the calls list, the most frequent request of partners. */
+/** A request for a page of the calls list. The planner assumes that partners' other requests use as many units. */
 export const API_REQUEST_UNITS: Units = { write: 1, read: 3 };

@@ -74,7 +74,7 @@ const FURTHER_HOPS = sumOf(
   Array.from({ length: MAX_ATTEMPTS - 1 }, (_, index) => Math.ceil(waitAfterMs(index + 1) / MAX_DELAY_MS) - 1),
 );
 
-/** How many reads of a look-up are for the line and its agent. */
+/** How many read units a look-up needs for the line and its agent settings. */
 const LINE_READS = 2;
 
 /** How many writes to the index `due` a call needs. */

@@ -12,7 +12,7 @@ export async function rejectUnusablePort(port: number, flag: string, address = L
   throw new Problem(`Port ${port} ${why}; choose another with ${flag}.`);
 }
 
-/** Returns the error code, such as `EADDRINUSE`, or undefined if a program can listen on the port. */
+/** Returns why no program can listen on the port, such as `EADDRINUSE`. Returns undefined if a program can. */
 export function whyNotFree(port: number, address = LOOPBACK): Promise<string | undefined> {
   const server = createServer();
   return new Promise((resolve) => {

@@ -13,7 +13,7 @@ export const backoffMs = (
  */
 export const LOOK_UP_ATTEMPTS = 3;
 export const BETWEEN_LOOK_UPS = { firstMs: 200, longestMs: 400 };
-/** The waits before a look-up in the background, after a look-up has failed. */
+/** The waits before the next look-up in the background, after a failure. */
 export const BETWEEN_BACKGROUND_LOOK_UPS = { firstMs: 250, longestMs: 1_000 };
 
 const HAND_OVER_ATTEMPTS = 6;

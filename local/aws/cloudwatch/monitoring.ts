@@ -30,7 +30,7 @@ interface Settings {
 
 export type Monitoring = Awaited<ReturnType<typeof startMonitoring>>;
 
-/** Keeps metrics, evaluates the alarms once an alarm minute and on request, and serves CloudWatch's API. */
+/** Keeps metrics, evaluates the alarms every `minuteSeconds` and on request, and serves CloudWatch's API. */
 export async function startMonitoring(settings: Settings) {
   const { alarms, api, queues, sqs, sqsEndpoint, credentials, onAlarm, onFault } = settings;
   const clock = alarmClock(settings.minuteSeconds);

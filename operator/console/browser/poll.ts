@@ -6,7 +6,7 @@ import type { CommandResponse, Options, RouteWith, ValueOf } from '../protocol/r
 import { RequestError, read, runCommand } from './api.ts';
 import { setClock } from './clock.ts';
 
-/** What a page has received for a repeated request. */
+/** What a page has received for a request. */
 export interface Polled<Value> {
   /** The last response, which stays after a failure. Undefined until the first response. */
   readonly response: CommandResponse<Value> | undefined;

@@ -10,7 +10,7 @@ export interface Job {
   readonly endedAt: string | null;
   /** Whether a person can stop the job between two steps of the command. */
   readonly isStoppable: boolean;
-  /** Whether a person can start the job again, because it was stopped or has failed. */
+  /** Whether a person can start the job again: a stoppable job that was stopped or has failed. */
   readonly isResumable: boolean;
   /** Null until the command has reported its progress. */
   readonly progress: { readonly done: number; readonly total: number } | null;

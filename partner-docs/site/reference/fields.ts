@@ -10,7 +10,7 @@ interface Field {
   readonly description?: string | undefined;
 }
 
-/** In a request, the required fields are marked; in a response, those that can be absent. */
+/** Marks the required fields of a request. Of a response, marks the fields that can be absent. */
 export const objectFields = ({ properties = {}, required = [] }: Schema, of: 'request' | 'response'): Html =>
   list(
     Object.entries(properties).map(([name, schema]) => ({

@@ -28,7 +28,7 @@ const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
  * Matches a label that remains in Punycode after decoding. The label encodes no valid text, but URL parsers accept it.
  */
 const UNDECODED = /(^|\.)xn--/;
-/** Matches scheme and authority as sent. Parsers agree on them only after the checks of `parseWebhookUrl`. */
+/** Matches scheme and authority as sent. */
 const AUTHORITY = /^(https?):\/\/([^/?#]+)/i;
 
 const invalidUrl = (sentence: string) => new Failure(WEBHOOK_URL_INVALID, sentence);

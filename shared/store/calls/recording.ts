@@ -30,7 +30,7 @@ const TRYING_MS = 8_000;
 
 export interface RecordingSettings {
   readonly sweepPeriodMs: number;
-  /** For how many days a call is kept. When absent, it is kept for ever. */
+  /** For how many days calls are kept. Without this setting, calls are kept for ever. */
   readonly callsDays?: number | undefined;
   /** The table, through a client without retries, because a retry by the SDK would store an old time. */
   readonly sendingOnce: Table;

@@ -49,7 +49,7 @@ export const dueKeys = (callId: string, nextAttemptAtMs: number, sweepPeriodMs: 
   [TABLE.dueIndex.sortKey]: nextAttemptAtMs + sweepPeriodMs,
 });
 
-/** Returns the partition key of the index `undelivered`, which shares its sort key with the index by partner. */
+/** Returns the partition key of the index `undelivered`. Its sort key is the same as in the index by partner. */
 export const undeliveredKey = (status: UndeliveredStatus, callId: string) => ({
   [TABLE.undeliveredIndex.partitionKey]: undeliveredShardOf(status, callId),
 });

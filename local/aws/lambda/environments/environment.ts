@@ -73,7 +73,7 @@ export function openEnvironment(fn: FunctionModel, settings: EnvironmentSettings
     causeOfEnd ??= cause;
     await worker.terminate();
   };
-  /** Resolves with how the worker's start or invocation ended. After the limit, ends the worker: a timeout. */
+  /** Resolves with how the worker's start or invocation ended. Ends the worker with a timeout error after the limit. */
   const conclusion = (limitMs: number) =>
     new Promise<Conclusion>((resolve) => {
       const timer = setTimeout(() => void end(timeoutError(limitMs)), limitMs);

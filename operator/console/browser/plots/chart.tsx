@@ -41,7 +41,7 @@ interface Kind {
 }
 
 export interface Row {
-  /** The time in UTC. */
+  /** The start of the row's period, in UTC. */
   readonly at: string;
   /** The time, as the table shows it. When clocks are set back, two rows can have the same time. */
   readonly name: string;
