@@ -63,7 +63,7 @@ const KEPT_MS = 60_000;
  * this user can read and that redirects to the address.
  */
 function openBrowser(consoleUrl: string): void {
-  const opener = openCommandOn(process.platform, process.env);
+  const opener = fileOpenerOn(process.platform, process.env);
   if (opener === undefined) return;
   const folder = mkdtempSync(join(tmpdir(), 'partner-lines-console-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
@@ -78,7 +78,7 @@ function openBrowser(consoleUrl: string): void {
 }
 
 /** Returns the program that opens a file with its default application, or undefined if no such program is known. */
-function openCommandOn(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): string | undefined {
+function fileOpenerOn(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): string | undefined {
   if (platform === 'darwin') return 'open';
   const hasDesktop = env['DISPLAY'] !== undefined || env['WAYLAND_DISPLAY'] !== undefined;
   return platform === 'linux' && hasDesktop ? 'xdg-open' : undefined;

@@ -10,8 +10,8 @@ import { Table } from '../elements/table.tsx';
 import { Heading } from '../frame/heading.tsx';
 import { ChangeTable } from '../operations/change-table.tsx';
 import { RunbookLink } from '../operations/runbook.tsx';
+import { DeliveriesByPeriod } from '../partners/deliveries-by-period.tsx';
 import { PartnerActions } from '../partners/partner-actions.tsx';
-import { PartnerCounts } from '../partners/partner-counts.tsx';
 import { usePolled } from '../poll.ts';
 import { linesText } from './partners.tsx';
 import { MissingItemPage } from './problem-pages.tsx';
@@ -43,7 +43,7 @@ export function PartnerPage({ id }: Props) {
       </Heading>
       <div class="columns aside">
         <div>
-          <PartnerCounts id={id} />
+          <DeliveriesByPeriod id={id} />
           <DeliveryList of={{ partner: id }} />
           <PartnerLines id={id} />
           <PartnerHistory id={id} />

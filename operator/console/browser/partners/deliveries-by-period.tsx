@@ -13,7 +13,7 @@ const WORDS: Readonly<Record<CountedBy, string>> = {
 };
 
 /** A chart of the partner's deliveries in the last days or hours. The choice of days or hours is in the address. */
-export function PartnerCounts({ id }: { readonly id: string }) {
+export function DeliveriesByPeriod({ id }: { readonly id: string }) {
   const by: CountedBy = address.value.query.get('by') === 'hour' ? 'hour' : 'day';
   const polled = usePolled('delivery counts', { partner: id, by });
   const choose = (event: Event) => {
