@@ -13,7 +13,7 @@ import {
   withConflictRetries,
 } from '../table/transactions.ts';
 import { externalIdClaimWrite, externalIdFailure, isClaimedBy } from './external-id.ts';
-import { countNewLineWrite, quotaFailure, stateFailure } from './quota.ts';
+import { addLineWrite, quotaFailure, stateFailure } from './quota.ts';
 
 export interface NewLine {
   readonly line: Delegation;
@@ -62,7 +62,7 @@ function creationWrites({ line, agent, response, idempotency }: NewLine, nowMs: 
   const { partnerId, tenantId } = line;
   const nowUnixSeconds = Math.floor(nowMs / 1000);
   return {
-    partner: countNewLineWrite(partnerId),
+    partner: addLineWrite(partnerId),
     externalId: externalIdClaimWrite(line),
     delegation: put({ ...keys.delegation(partnerId, tenantId), ...line }),
     line: put({ ...keys.line(tenantId), ...line, integrations: {} }),

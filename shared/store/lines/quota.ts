@@ -7,7 +7,7 @@ import { keys } from '../table/keys.ts';
 import { type Reason, update } from '../table/transactions.ts';
 
 /** Counts a new line, on condition that the partner is active and its quota has room. No quota means no limit. */
-export const countNewLineWrite = (partnerId: string) =>
+export const addLineWrite = (partnerId: string) =>
   update(keys.partner(partnerId), {
     update: 'SET #lineCount = #lineCount + :one',
     condition: {
