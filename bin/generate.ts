@@ -14,7 +14,7 @@ import { writePreviousFunctions } from '../tooling/release/kept-functions.ts';
 import { writePreviousRelease } from '../tooling/release/kept-releases.ts';
 
 const root = join(import.meta.dirname, '..');
-const released = process.argv.includes('--release') ? releasedCommit() : undefined;
+const released = process.argv.includes('--release') ? checkedOutCommit() : undefined;
 const bundlesDir = join(root, 'dist/functions');
 
 await buildBundles(bundlesDir);
@@ -41,7 +41,7 @@ function rememberTemplates(stage: string, synthesized: Synthesized): Synthesized
 }
 
 /** Returns the checked-out commit. Exits if the files differ from that commit, or if there is no commit. */
-function releasedCommit(): string {
+function checkedOutCommit(): string {
   const commit = commitIn(root);
   if (commit !== undefined && !commit.endsWith(CHANGED)) return commit;
   console.error(

@@ -3,7 +3,7 @@ import { FUNCTION_NAMES } from '../../lib/rights.ts';
 import { type AlarmDescription, headingAnchor, readDescription } from '../../shared/names/alarm-description.ts';
 import { stagePrefix } from '../../shared/names/stage-names.ts';
 import { markdownTable } from '../command-line/tables.ts';
-import { resourcesOf } from '../template.ts';
+import { resourcesOf } from '../template-resources.ts';
 
 /** Alarms that only end a rollout have no name. */
 const alarm = z.object({ AlarmName: z.string().default(''), AlarmDescription: z.string() });

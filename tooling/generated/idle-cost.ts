@@ -3,7 +3,7 @@ import { PROBE_PERIOD, PROBE_SCHEDULE } from '../../lib/alarms/probe.ts';
 import { monthlyUsd, polledQueueUsd } from '../capacity/cost.ts';
 import { PRICES, type Price } from '../capacity/prices.ts';
 import { markdownTable } from '../command-line/tables.ts';
-import { resourcesOf } from '../template.ts';
+import { resourcesOf } from '../template-resources.ts';
 import type { Synthesized } from './synthesized-stages.ts';
 
 /** Resources of a stage whose monthly cost does not depend on traffic. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { roleHoldersIn } from '../rights/roles.ts';
-import { namedFunction, resourcesOf } from '../template.ts';
+import { namedFunction, resourcesOf } from '../template-resources.ts';
 
 const resource = z.object({ Type: z.string(), Properties: z.record(z.string(), z.unknown()).default({}) });
 const template = z.object({

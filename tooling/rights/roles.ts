@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { isMarkedForRemoval } from '../../lib/policy.ts';
-import { namedFunction, resourcesOf } from '../template.ts';
+import { namedFunction, resourcesOf } from '../template-resources.ts';
 
 const strings = z.union([z.string().transform((only) => [only]), z.array(z.string())]);
 
