@@ -36,7 +36,7 @@ export interface PartnerCounts {
 
 /**
  * Deletes a partner with its lines and calls. After a failure, a repeated command completes the deletion.
- * `requireNoNumbers` must come before the entry in the audit trail, because its error contains a phone number. The
+ * Callers run `requireNoNumbers` before they write the audit entry, because its Problem contains a phone number. The
  * table keeps the ids of the partner and its lines, marked as deleted. For each call, the table keeps the row that
  * prevents the reuse of the call's id.
  */

@@ -82,7 +82,7 @@ function traceLines(callId: string, texts: readonly string[]): Traced[] {
   return timed.toSorted((one, other) => one.atMs - other.atMs).map(({ traced }) => traced);
 }
 
-/** Reports whether a line is from `sinceMs` or later. An unreadable line has no time, so the line is included. */
+/** Reports whether a log line is from `sinceMs` or later. An unreadable log line has no time, so it is included. */
 const isFrom = ({ line }: Traced, sinceMs: number) => line === undefined || Date.parse(line.timestamp) >= sinceMs;
 
 const days = (count: number) => (count === 1 ? 'about a day' : `${count} days`);

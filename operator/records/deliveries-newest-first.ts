@@ -35,8 +35,8 @@ interface Range {
 const newestFirst = (one: Pick<Place, 'place'>, other: Pick<Place, 'place'>) => (one.place < other.place ? 1 : -1);
 
 /**
- * Merges the deliveries of several sources, newest call first. `placesUntil` returns the newest places of each source,
- * up to a given place.
+ * Merges the deliveries of several sources, newest call first. `placesUntil` returns the keys of each source's newest
+ * deliveries, up to a given place in the order of recording.
  */
 async function* mergeNewestFirst(
   table: Table,

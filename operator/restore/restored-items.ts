@@ -61,7 +61,8 @@ function updateCopiedValues(item: Item, items: readonly Item[], { inUse }: Group
 
 /**
  * Returns the items of a restored partner. The partner keeps the API key in use, whose item has the newer name, scopes
- * and state. If no key is in use, the key may have been revoked since, so the restored key is revoked.
+ * and state. If no key is in use, the restored key becomes revoked, because an operator may have revoked it after the
+ * time of the restored table.
  */
 function restoredPartner({ inUse }: Group, items: readonly Item[], facts: Facts): Item[] {
   const { keyInUse, lineCount } = facts;

@@ -17,6 +17,6 @@ export type CountedBy = keyof typeof COUNTED_PERIODS;
 /** The maximum length of a reason in the audit trail, in characters. */
 export const REASON_CHARACTERS = 200;
 
-/** For how long a listed message is hidden from other readers, at most: in seconds, and in words. */
+/** The longest time for which a listed message is hidden from other readers: in seconds, and in words. */
 export const LISTED_HIDDEN_SECONDS = 120;
 export const LISTED_HIDDEN_FOR = 'two minutes';

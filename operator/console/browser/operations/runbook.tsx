@@ -36,7 +36,7 @@ export const RunbookLink = ({ heading, partner, call }: LinkProps) => (
   <a href={pathTo('runbook', heading) + queryString({ partner, call })}>Runbook</a>
 );
 
-/** Undefined while the section is loading. A text says why loading failed. */
+/** Returns the section, undefined while it is loading, or a text that says why loading failed. */
 export function useRunbook({ heading, alarm, partner, line, call }: RunbookWanted) {
   const section = useSignal<RunbookSection | string | undefined>(undefined);
   useEffect(() => {
