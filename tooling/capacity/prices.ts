@@ -79,5 +79,5 @@ export const PRICES = {
   },
 } as const satisfies Record<string, Price>;
 
-/** Returns the price in dollars of a million operations that each use this amount of the price's unit. */
+/** Returns the price of a million operations, in dollars. Each operation uses `amount` of the price's unit. */
 export const perMillion = ({ usd, per }: Price, amount: number) => (usd / per) * amount * MILLION;

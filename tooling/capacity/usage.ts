@@ -81,7 +81,7 @@ const LINE_READS = 2;
 const DUE_WRITES = { first: 2, dead: 2 * MAX_ATTEMPTS };
 const BY_PARTNER_WRITES = 1;
 
-/** Returns what the service uses at this rate of calls, which replaces the rate in `load`. */
+/** Returns what the service uses at a rate of calls. The ratio of API requests to calls is that of `load`. */
 export function usageAt(callsPerSecond: number, load: Load, own: OwnTimes = OWN_MS): Usage {
   const failing = callsPerSecond * load.failingShare;
   const healthy = callsPerSecond - failing;
