@@ -18,8 +18,8 @@ import { type Inside, prepareReset } from './reset.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 
 /**
- * Starts the service as `npm start` does, but from the stack in the package, with a clock that can be moved and
- * failures that can be ordered.
+ * Starts the service as `npm start` does, but from the stack in the package, with a clock that can be moved and with
+ * failures on demand.
  */
 export async function startHost(options: Options) {
   const dataDir = options.data ?? createTemporaryFolder();

@@ -57,7 +57,7 @@ export function sandboxAt(place: Place, control: Control, close: () => Promise<v
 
 const UNIT_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** How far time moves at once, at most. Without a limit, a test could move it past the last date of JavaScript. */
+/** The largest step of the clock. Without a limit, a test could move the clock past the last date of JavaScript. */
 const MOST_YEARS = 10;
 const MOST_DAYS = MOST_YEARS * 365;
 

@@ -9,7 +9,7 @@ export const maxEnvironments = (
   wanted = LOCAL_CONCURRENCY,
 ) => Math.max(1, Math.min(wanted, reservedConcurrency ?? wanted));
 
-/** Returns how many batches of a queue may run at a time. A lower limit in the template takes precedence. */
+/** Returns how many batches of a queue may run at a time: `LOCAL_CONCURRENCY`, or a lower limit of the template. */
 export const maxBatches = ({ maximumConcurrency }: QueueMapping) =>
   Math.min(maximumConcurrency ?? LOCAL_CONCURRENCY, LOCAL_CONCURRENCY);
 

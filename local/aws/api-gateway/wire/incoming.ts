@@ -65,7 +65,7 @@ function groupByName(pairs: Iterable<readonly [string, string]>): Grouped {
 export const lastValues = (grouped: Grouped): Record<string, string> =>
   Object.fromEntries(Object.entries(grouped).map(([name, values]) => [name, values.at(-1) ?? '']));
 
-/** The client may spell the header's name in any case. */
+/** The client may write the header's name in capital or small letters. */
 export function firstHeader({ headers }: Incoming, lowerCaseName: string): string | undefined {
   for (const name in headers) if (name.toLowerCase() === lowerCaseName) return headers[name]?.[0];
   return undefined;

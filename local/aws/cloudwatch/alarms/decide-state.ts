@@ -8,8 +8,8 @@ type Rule = Pick<
 >;
 
 /**
- * How many periods before the evaluated ones are read, as in an example of CloudWatch's user guide. Their values
- * replace missing values.
+ * How many earlier periods are read besides the evaluated periods, as in an example of CloudWatch's user guide. The
+ * values of the earlier periods replace missing values.
  */
 const FURTHER_BACK = 2;
 export const periodsNeeded = ({ evaluationPeriods }: Pick<MetricAlarm, 'evaluationPeriods'>) =>

@@ -60,7 +60,7 @@ export function streamProgress(checkpoint: Checkpoint, onFault: (fault: unknown)
     /** Returns the position after which to continue reading, or undefined if there is none. */
     reached: () => reached,
     /**
-     * Call this when everything up to this position was handled or discarded. The position is saved at once, so that
+     * Must be called when everything up to a position was handled or discarded. The position is saved at once, so that
      * after a restart the function rarely receives the same records again.
      */
     handled(position: StreamPosition): void {
@@ -68,7 +68,7 @@ export function streamProgress(checkpoint: Checkpoint, onFault: (fault: unknown)
       save();
     },
     /**
-     * Call this when the filter has dropped everything up to this position. The position is saved rarely, because after
+     * Must be called when the filter has dropped everything up to a position. The position is saved rarely, because after
      * a restart the filter would drop the same records again.
      */
     passed(position: StreamPosition): void {
