@@ -80,7 +80,7 @@ const settings = z.strictObject({
    * CodeDeploy (lib/functions/rollout.ts), which rolls back if the new version fails.
    */
   rollout: z.enum(['direct', 'at-once', 'canary']),
-  /** The custom domain, which is then the only address of the API. The DNS record is created if a zone is named. */
+  /** The custom domain. With it, the API has no other address. The DNS record is created if a zone is named. */
   domain: z
     .strictObject({
       name: z.hostname(),
@@ -113,7 +113,7 @@ const settings = z.strictObject({
 });
 export type StageSettings = z.infer<typeof settings>;
 
-/** The defaults with which `npm run bootstrap` sets up CDK, which are also CDK's own. */
+/** How `npm run bootstrap` sets up CDK by default. CDK has the same defaults. */
 const USUAL_CDK = { qualifier: 'hnb659fds', stackName: 'CDKToolkit' } as const;
 
 export const cdkSetup = ({ cdk }: Pick<StageSettings, 'cdk'>): NonNullable<StageSettings['cdk']> => cdk ?? USUAL_CDK;

@@ -4,7 +4,7 @@ import { FUNCTION_LIMITS, functionClient } from '../../shared/aws/client.ts';
 import { LEASE_MS } from '../../shared/domain/deliveries/lease.ts';
 import type { Hook, Invoked } from './handler.ts';
 
-/** How long to wait for a function: a little longer than the longest timeout of a tried function (deliver-webhook). */
+/** How long to wait for a function: a little longer than the timeout of deliver-webhook, the longest in `TRIALS`. */
 const LONGEST_TRY_MS = LEASE_MS + 5_000;
 
 export const INVOCATION_LIMITS = {

@@ -11,7 +11,7 @@ export function causeOf(error: unknown): string {
 
 /**
  * Returns the text about an error for a person. Errors of AWS, and errors with a code such as `EACCES`, become a
- * sentence that begins with `failing`, the failed action. Any other error except a Problem is a fault of ours and keeps
+ * sentence that begins with the failed action (`failing`). Any other error except a Problem is a fault of ours and keeps
  * its stack.
  */
 export function errorSentence(error: unknown, failing: string): string {

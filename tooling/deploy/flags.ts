@@ -99,7 +99,7 @@ function rejectConflictingFlags(flags: Typed): void {
   }
 }
 
-/** Throws a Problem if the stage has no valid settings. The Problem about an unknown stage ends with the hint. */
+/** Throws a Problem if the stage has no valid settings. The Problem about an unknown stage ends with `hint`. */
 export function requireStageSettings(
   stage: string | undefined,
   settingsOf: SettingsOf,

@@ -9,7 +9,7 @@ import type { Aws } from './aws/aws.ts';
  */
 export type ProblemText = string;
 
-/** Returns problems if the settings lack an account or a person to page, and the stage needs them. */
+/** Returns a problem for each required setting that is missing: the account, and the person to page. */
 export const problemsOfSettings = (settings: StageSettings, allowsNobodyOnCall = false): ProblemText[] => [
   ...problemsOfAccount(settings),
   ...(allowsNobodyOnCall ? [] : problemsOfOnCall(settings)),

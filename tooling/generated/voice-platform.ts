@@ -5,8 +5,8 @@ import { recordCallInput, recordCallResponse } from '../../shared/domain/calls/f
 import { lineForCallInput, lineForCallResponse } from '../../shared/domain/lines/line-for-call.ts';
 
 /**
- * Returns a JSON Schema without `additionalProperties: false`, because inputs and responses can get further fields, and
- * without `$ref`, so that each part can be used as a schema of its own.
+ * Returns a JSON Schema without `additionalProperties: false`, because inputs and responses can get further fields. The
+ * JSON Schema has no `$ref`, so that each part can be used as a schema of its own.
  */
 const schemaOf = (schema: z.core.$ZodType, override: (part: z.core.JSONSchema.BaseSchema) => void) =>
   z.toJSONSchema(schema, { io: 'input', override: ({ jsonSchema }) => override(jsonSchema) });

@@ -77,7 +77,7 @@ export function wakeUpQueues(sqs: Pick<SQSClient, 'send'>, queueUrls: Readonly<R
 
   return {
     sendAll,
-    /** Sends one wake-up. Throws unless its queue accepts it. */
+    /** Sends one wake-up. Throws if the queue does not accept the wake-up. */
     async send(one: ScheduledWakeUp): Promise<void> {
       const notAccepted = await sendAll([one]);
       if (notAccepted.length > 0) throw new Error(`The ${one.lane} queue did not accept a wake-up`);

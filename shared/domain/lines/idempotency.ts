@@ -5,7 +5,7 @@ import { IDEMPOTENCY_KEY_HOURS } from '../../contract/lines/idempotency-key.ts';
 import { canonicalJson } from '../canonical-json.ts';
 import { failure } from '../requests/failure.ts';
 
-/** How long an idempotency key is stored. The additional hour allows for clocks that differ. */
+/** How long an idempotency key is stored: an hour longer than the contract says, because clocks differ. */
 export const RETENTION_SECONDS = (IDEMPOTENCY_KEY_HOURS + 1) * 3_600;
 
 /**

@@ -73,7 +73,7 @@ const OPERATOR_ROLES = ['support', 'on-call'] as const;
 export type OperatorRole = (typeof OPERATOR_ROLES)[number];
 
 export interface OperatorRight {
-  /** Names of commands. A noun stands for all its commands. */
+  /** Names of commands. `partner` alone stands for all commands that begin with this word. */
   readonly commands: readonly string[];
   readonly role: OperatorRole;
   readonly rights: readonly (readonly [subject: Subject, service: string, ...names: readonly string[]])[];
