@@ -51,8 +51,8 @@ export async function consumptionOf(service: MeteredService, { size, say }: Want
       ...Object.entries(endpoints).map(([name, used]) => units(name, used)),
       units('line-for-call, by number', lookUps.number),
       units('line-for-call, by tenantId', lookUps.tenantId),
-      units('record-call stores a call without a webhook', unsubscribed),
-      units('intake stores a call without a webhook', queued),
+      units('record-call stores a call of a partner without a webhook', unsubscribed),
+      units('intake stores a call of a partner without a webhook', queued),
       {
         name: 'the first attempt, without recording',
         value: first.writeUnits - recording.writeUnits,
