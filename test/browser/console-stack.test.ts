@@ -126,7 +126,7 @@ describe('the console of a deployed stack', () => {
     await page.getByText('is not authorized to perform: sqs:ReceiveMessage').waitFor();
   });
 
-  it("a stack's console says that it has no new data while AWS does not respond", async () => {
+  it('the console of a stack shows `No new data` while AWS does not respond', async () => {
     await listMessages();
     aws.network.isDown = true;
     await open('/alarms');

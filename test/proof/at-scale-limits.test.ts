@@ -174,7 +174,7 @@ describe('the simulated Lambda service', () => {
     expect(lambda.usage.get('other')).toMatchObject({ inUse: 6, throttled: 2 });
   });
 
-  it('simulated Lambda creates at most 1,000 environments of a function at once', async () => {
+  it('simulated Lambda creates 1,000 environments of a function at once, and then 100 more per second', async () => {
     const world = nature();
     const lambda = account(world, 3_000);
     const invoke = lambda.add({ name: 'burst', timeoutMs: 60_000, reserved: undefined }, () => FOREVER);

@@ -71,7 +71,7 @@ describe('the due deliveries of a sweep', () => {
     expect(await sweep()).toEqual({ due: 0, queued: 0, settledDead: 0 });
   });
 
-  it('the sweep wakes a delivery that has just become due only if the event has dueNow: true', async () => {
+  it('the sweep wakes a delivery that has just become due only if its input has dueNow: true', async () => {
     const row = await recorded(table, aCall());
     const { sweep, sent } = sweepWorld({ nowMs: () => START_MS + 1 });
     expect(await sweep({ source: 'aws.events' })).toEqual({ due: 0, queued: 0, settledDead: 0 });

@@ -113,7 +113,7 @@ describe('operator commands for lines', () => {
     expect((await operator.run('line', 'show', '--tenant', 'tn_none')).err).toBe('There is no line tn_none.\n');
   });
 
-  it("an operator can set and remove the tier of a line's plan without changing its status", async () => {
+  it("an operator can set and remove the tier of a line's plan without changing the plan's status", async () => {
     const tenantId = await partner.line();
     const setPlan = (...parts: string[]) => operator.json('line', 'set-plan', '--tenant', tenantId, ...parts);
     expect((await setPlan('--tier', 'pro')).plan).toEqual({ tier: 'pro' });

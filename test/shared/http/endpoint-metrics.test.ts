@@ -68,7 +68,7 @@ describe('the metrics of a termination', () => {
     expect(partner.noted()).toEqual({ expected5xx: 1, carrierReleaseFailed: 1 });
   });
 
-  it('a retry that completes the termination of a line counts one unfinished release', async () => {
+  it('a retry that completes the termination of a line counts once as `releaseUnfinished`', async () => {
     // The transactions are the creation of the line and the two steps of its termination.
     let transactions = 0;
     const interrupted = intercepted(table, (command) => {

@@ -17,7 +17,7 @@ describe('a function in the local service', () => {
     expect(await invoke('exports.handler = async () => {}')).toEqual({ ok: true, payload: null });
   });
 
-  it('a local function does not have the variables of the terminal', async () => {
+  it("a local function does not have the terminal's environment variables", async () => {
     const code = 'exports.handler = async () => process.env';
     const { payload } = { payload: undefined, ...(await invoke(code, {}, { environment: { TABLE_NAME: 'lines' } })) };
     expect(payload).toMatchObject({

@@ -56,7 +56,7 @@ describe('the addresses that a webhook may lead to', () => {
   });
 
   it.each(ranges4)(
-    'a webhook may lead to the addresses next to the IPv4 range $cidr, unless another range forbids them',
+    'the addresses next to the denied IPv4 range $cidr are public, unless another denied range contains them',
     ({ first, last }) => {
       const neighbours = [first - 1n, last + 1n].filter((n) => n >= 0n && n < 1n << WIDTH_4 && !inside(ranges4, n));
       expect(neighbours.filter((address) => !isPublicAddress(text4(address)))).toEqual([]);
@@ -64,7 +64,7 @@ describe('the addresses that a webhook may lead to', () => {
   );
 
   it.each(ranges6)(
-    'a webhook may lead to the addresses next to the IPv6 range $cidr, unless another range forbids them',
+    'the addresses next to the denied IPv6 range $cidr are public, unless another denied range contains them',
     ({ first, last }) => {
       const allowed = range(ALLOWED_IPV6, WIDTH_6);
       const neighbours = [first - 1n, last + 1n].filter((n) => inside([allowed], n) && !inside(ranges6, n));
