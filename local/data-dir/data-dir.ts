@@ -11,14 +11,14 @@ import { isDraft } from './stored-file.ts';
  * already locked.
  */
 export function openDataDir(folder: string) {
-  const path = makeUsableFolder(folder);
+  const path = createWritableFolder(folder);
   const lock = tryLock(join(path, FILES.lock));
   if (!lock) throw new Problem(`Another local service runs on ${path}; choose another --data, or stop that service.`);
   removeDrafts(path);
   return { path, release: () => lock.release() };
 }
 
-function makeUsableFolder(folder: string): string {
+function createWritableFolder(folder: string): string {
   try {
     makeFolder(folder);
     const path = realpathSync(folder);

@@ -23,7 +23,7 @@ import { existingLine } from '../records/line-changes.ts';
 import { existingPartner } from '../records/partner-changes.ts';
 import type { Target } from '../target.ts';
 import { REPLAY_COMMANDS } from './delivery-replay.ts';
-import { switchDeliveries } from './mapping.ts';
+import { switchDeliveryMappings } from './mapping.ts';
 
 const LISTED_STATUSES = [...DELIVERY_STATUSES, UNDELIVERED] as const;
 
@@ -128,12 +128,12 @@ export const DELIVERY_COMMANDS = {
   'delivery stop': defineCommand({
     summary: 'Stop sending events to all partners; the events wait, use up no attempts, and are not lost',
     options: z.object({}),
-    changes: async (target) => ({ value: await switchDeliveries(target, 'Disabled') }),
+    changes: async (target) => ({ value: await switchDeliveryMappings(target, 'Disabled') }),
   }),
   'delivery start': defineCommand({
     summary: 'Resume the sending of events to all partners',
     options: z.object({}),
-    changes: async (target) => ({ value: await switchDeliveries(target, 'Enabled') }),
+    changes: async (target) => ({ value: await switchDeliveryMappings(target, 'Enabled') }),
   }),
 };
 

@@ -54,7 +54,7 @@ export const MAPPING_COMMANDS = {
 };
 
 /** Throws a Problem if at least one of the mappings could not be enabled or disabled. */
-export const switchDeliveries = (target: ChangingTarget, wanted: 'Enabled' | 'Disabled') =>
+export const switchDeliveryMappings = (target: ChangingTarget, wanted: 'Enabled' | 'Disabled') =>
   withAuditEntry(
     target,
     { target: 'all deliveries' },

@@ -18,7 +18,7 @@ import { vectorsText } from '../vectors/vectors-file.ts';
 import { alarmTable } from './alarm-table.ts';
 import { idleCostTable } from './idle-cost.ts';
 import { replaceParts } from './replace-parts.ts';
-import { clientRules, receiverRules } from './service-rules.ts';
+import { clientRulesSource, receiverRulesSource } from './service-rules.ts';
 import type { Synthesized } from './synthesized-stages.ts';
 import { clientMaskingSource, schemasText } from './voice-platform.ts';
 
@@ -59,9 +59,9 @@ const FILES: Readonly<Record<string, Generate>> = {
   'openapi.json': () => openApiText(),
   'clients/typescript/src/openapi-types.ts': clientTypes,
   'clients/typescript/src/forbidden-reasons.ts': forbiddenReasonsSource,
-  'clients/typescript/src/service-rules.ts': clientRules,
+  'clients/typescript/src/service-rules.ts': clientRulesSource,
   'clients/receiver/vectors.json': vectorsText,
-  'clients/receiver/src/service-rules.ts': receiverRules,
+  'clients/receiver/src/service-rules.ts': receiverRulesSource,
   'clients/voice-platform/schemas.json': schemasText,
   'clients/voice-platform/src/phone-number.ts': clientMaskingSource,
   'CONTRIBUTING.md': (page) => replaceParts(page, { folders: folderTable() }),

@@ -25,7 +25,7 @@ const fieldsOf = (values: Readonly<Record<string, string>>) =>
     .join('')}} as const`;
 
 /** Returns the text of the receiver kit's `service-rules.ts`, because the kit must not import the service. */
-export const receiverRules = (): string => `${HEAD}
+export const receiverRulesSource = (): string => `${HEAD}
 
 /** The name of the only event. */
 export const CALL_COMPLETED = '${CALL_COMPLETED}';
@@ -70,7 +70,7 @@ export const SECRET_HINT_CHARACTERS = ${SECRET_HINT_CHARACTERS};
  * Returns the text of the client's `service-rules.ts`. This file copies rules of the service, because the client must
  * not import the service.
  */
-export const clientRules = (): string => `${HEAD}
+export const clientRulesSource = (): string => `${HEAD}
 
 /** The most items that the API returns in a page. With this page size, a list takes the fewest requests. */
 export const LARGEST_PAGE = ${PAGE_SIZE.max};

@@ -36,7 +36,7 @@ export function openFauxqs(folder: string) {
   sqsStore.persistence = persistence;
   for (const queue of sqsStore.allQueues()) queue.persistence = persistence;
 
-  receiveAllOrNothing(sqsStore, persistence);
+  makeReceiveAtomic(sqsStore, persistence);
   moveDueMessagesBeforeCount();
   slowDownPolls();
 
@@ -58,7 +58,7 @@ export function openFauxqs(folder: string) {
  * disk, message by message. On a full disk, a message on its way to the dead-letter queue would be lost, and each poll
  * would hide other messages for a visibility timeout.
  */
-function receiveAllOrNothing(store: SqsStore, persistence: PersistenceManager): void {
+function makeReceiveAtomic(store: SqsStore, persistence: PersistenceManager): void {
   const { dequeue } = SqsQueue.prototype;
   SqsQueue.prototype.dequeue = function dequeueOrLeave(...args) {
     this.processTimers();

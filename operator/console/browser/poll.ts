@@ -54,7 +54,7 @@ export function usePolled<Name extends RouteWith<'read'>>(
 }
 
 /** Returns what a command has returned since a click, if there was one, and the function that the click calls. */
-export function useOnClick<Name extends RouteWith<'look'>>(name: Name) {
+export function useCommandOnClick<Name extends RouteWith<'look'>>(name: Name) {
   const polled = useSignal<Polled<ValueOf<Name>> | undefined>(undefined);
   const run = async () => {
     polled.value = NOTHING;

@@ -3,7 +3,7 @@ import { Moment } from '../elements/moment.tsx';
 import { Region, ResponseView } from '../elements/region.tsx';
 import { Table } from '../elements/table.tsx';
 import { Heading } from '../frame/heading.tsx';
-import { useOnClick, usePolled } from '../poll.ts';
+import { useCommandOnClick, usePolled } from '../poll.ts';
 
 export function ObjectivesPage() {
   const budgets = usePolled('slo');
@@ -82,7 +82,7 @@ function BudgetLeft({ percent }: { readonly percent: number }) {
 
 /** Runs `doctor` only after a click, because `doctor` invokes functions and sends requests to many AWS services. */
 function DoctorChecks() {
-  const [found, run] = useOnClick('doctor');
+  const [found, run] = useCommandOnClick('doctor');
   return (
     <section aria-labelledby="doctor">
       <div class="heading">

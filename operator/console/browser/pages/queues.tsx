@@ -10,7 +10,7 @@ import { Table } from '../elements/table.tsx';
 import { Heading } from '../frame/heading.tsx';
 import { AllDeliveriesSwitch, DropButton, RedriveButton, SweepButton } from '../operations/queue-actions.tsx';
 import { LaneAges, MappingTable, QueueTable } from '../operations/queues.tsx';
-import { useOnClick, usePolled } from '../poll.ts';
+import { useCommandOnClick, usePolled } from '../poll.ts';
 
 type Kind = Parameters<typeof isOfKind>[1];
 const queuesOfKinds = (all: readonly Queue[], ...kinds: readonly Kind[]) =>
@@ -79,7 +79,7 @@ const countIn = (queues: readonly Queue[]) =>
 
 /** Waits for a click, because listing hides the messages from other readers. */
 function DeadLetterList() {
-  const [listed, list] = useOnClick('dlq list');
+  const [listed, list] = useCommandOnClick('dlq list');
   return (
     <>
       <p>

@@ -30,12 +30,12 @@ export function DeleteCallsButton({ partner: { partnerId, name } }: Props) {
       subject={name}
       options={{}}
       wordToType="delete"
-      choice={{ fields: <BeforeField />, preview }}
+      choice={{ fields: <RecordedBeforeField />, preview }}
     />
   );
 }
 
-function BeforeField() {
+function RecordedBeforeField() {
   return (
     <label class="field">
       Calls recorded before, such as 2026-01-31T00:00:00Z

@@ -95,7 +95,7 @@ export function responseHeadEditor() {
 
     /** Returns the bytes that undici gets instead of `chunk`. Throws if the head must be rejected. */
     edit(chunk: Buffer): Buffer {
-      if (place === 'status line' && bytes === 0 && hasWholeHeadToKeep(chunk)) place = 'body';
+      if (place === 'status line' && bytes === 0 && hasHeadWithNothingToEdit(chunk)) place = 'body';
       const passed: Buffer[] = [];
       let at = 0;
       while (place !== 'body' && at < chunk.length) {
@@ -109,7 +109,7 @@ export function responseHeadEditor() {
 }
 
 /** Reports whether the bytes contain a whole head with nothing to edit. */
-function hasWholeHeadToKeep(chunk: Buffer): boolean {
+function hasHeadWithNothingToEdit(chunk: Buffer): boolean {
   const end = chunk.indexOf(END_OF_HEAD);
   return end >= 0 && !TO_EDIT.test(chunk.toString('latin1', 0, end));
 }
