@@ -8,7 +8,7 @@ export interface Route {
   readonly scope: Scope | null;
 }
 
-/** All endpoints. Stack, local service, OpenAPI document and tests are built from this list. */
+/** All endpoints. The stack and the OpenAPI document are built from this list, and tests use it. */
 export const ROUTES = [
   { method: 'GET', path: '/v1/whoami', action: 'whoami', scope: null },
   { method: 'GET', path: '/v1/tenants', action: 'list-tenants', scope: 'tenants' },
