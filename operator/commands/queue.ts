@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineCommand } from '../command.ts';
 import { COUNTED_MINUTES } from '../console/protocol/overview-reads.ts';
-import { laneAges, listQueues } from '../queues/list.ts';
+import { listQueues, oldestWakeUpAges } from '../queues/list.ts';
 
 export const QUEUE_COMMANDS = {
   'queue list': defineCommand({
@@ -12,6 +12,6 @@ export const QUEUE_COMMANDS = {
   'queue ages': defineCommand({
     summary: `Show the age in seconds of the oldest wake-up in each lane, for each minute of ${COUNTED_MINUTES.words}`,
     options: z.object({}),
-    reads: async (target) => ({ value: await laneAges(target) }),
+    reads: async (target) => ({ value: await oldestWakeUpAges(target) }),
   }),
 };

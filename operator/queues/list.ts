@@ -46,7 +46,7 @@ export const messageCountsIn = (attributes: Readonly<Record<string, string>> = {
  * Returns for each minute the age of the oldest wake-up of each lane, oldest minute first. An age is null if SQS has
  * not reported it.
  */
-export async function laneAges(target: Target) {
+export async function oldestWakeUpAges(target: Target) {
   const wanted = byLane((lane) => oldestMessageAgeMetric(target, lane));
   const { startsMs, valuesOf } = await readLastMinutes(target, wanted);
   const age = (lane: Lane, startMs: number) => valuesOf(lane).get(startMs) ?? null;
