@@ -68,6 +68,6 @@ export async function newEntry({ nowMs, actor, action, reason }: Change) {
   };
 }
 
-/** Returns the write of an entry for the transaction of the change. */
+/** Returns the write of an entry, which belongs in the transaction of the change. */
 export const auditEntryWrite = async (change: Change, subject: Subject): Promise<Write> =>
   put({ ...(await newEntry(change)), ...subject });

@@ -57,7 +57,10 @@ export function anchorOfGroup(item: Item): Key | undefined {
   }
 }
 
-/** Returns the partner and the keys of all items in the anchor's group. Undefined if the anchor cannot be read. */
+/**
+ * Returns the partner of a group and the keys of its items. `anchor` is the item that refers to all others. Undefined if
+ * the anchor cannot be read.
+ */
 function keysOfGroup(anchor: Item): { readonly partnerId: string; readonly keys: readonly Key[] } | undefined {
   const partner = KINDS.partner.read(anchor).data;
   if (partner !== undefined) {

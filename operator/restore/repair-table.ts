@@ -22,8 +22,8 @@ import { canBeRestored, putIfNew, writeGroup } from './write-group.ts';
 
 interface Wanted extends Restoring {
   /**
-   * If present, only the group of the item with this key is restored. The restored item replaces the one in use, even
-   * if that one is sound. Exceptions: the one in use is a readable delivery, or the group would break an invariant.
+   * If present, only the group of the item with this key is restored. The restored item then replaces the item in
+   * use, even a sound one, unless that is a readable delivery or the group would break an invariant.
    */
   readonly key?: Key | undefined;
   readonly isLost: boolean;

@@ -1,6 +1,6 @@
 /**
- * Schemas of what the pages may see of the values of operator commands. The server sends only the fields of the
- * schemas, so a new field of a command never reaches a page by accident.
+ * Schemas of the results of operator commands, with only the fields that the pages may see. The server sends only these
+ * fields, so a new field of a command never reaches a page by accident.
  */
 import * as z from 'zod/mini';
 import { partnerState } from '../../../shared/contract/partner.ts';

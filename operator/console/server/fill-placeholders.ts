@@ -22,7 +22,7 @@ export interface Ids {
 /** Fills values into code. For a local service, removes what is only for AWS, so the result can be empty. */
 export type Fill = (code: string) => string;
 
-/** Returns the query with the known ids, for a link to another section. */
+/** Returns the known ids as the query of a URL, for a link to another section. */
 export const idsQuery = ({ alarm, partner, line, call }: Ids): string => queryString({ alarm, partner, line, call });
 
 /** Matches the shell function `operator` at the beginning of a line, or after `do` in a loop. */

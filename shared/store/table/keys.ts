@@ -67,7 +67,7 @@ export const auditPartitionKey = (timeMs: number) => `${PREFIX.audit}${monthOf(t
 
 const monthOf = (timeMs: number) => new Date(timeMs).toISOString().slice(0, 'yyyy-mm'.length);
 
-/** Returns the lowest sort key of an entry of the audit trail made at or after the given time. */
+/** Returns the lowest sort key of an audit entry that was made at or after the given time. */
 export const auditSortKeyFrom = (timeMs: number) => sortable(timeMs);
 
 /** Returns when the entry of the audit trail with this sort key was made. */
