@@ -5,7 +5,7 @@ import { UsageError } from '../../operator/command.ts';
 import { errorSentence } from '../../operator/errors.ts';
 import { closeServer, listen } from '../../tooling/machine/loopback.ts';
 import { rejectForeignPages } from '../../tooling/machine/reject-foreign-pages.ts';
-import { BodyTooLarge, readText } from '../aws/http/body.ts';
+import { BodyTooLarge, readText } from '../aws/http/request-body.ts';
 
 export interface ControlCommand {
   respond(options: unknown): Promise<unknown>;

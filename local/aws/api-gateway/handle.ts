@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { GATEWAY_BODY_MIB } from '../../../shared/contract/body-limit.ts';
 import type { ApiMethod, ApiModel } from '../cloudformation/stack-model.ts';
-import { BodyTooLarge, readText } from '../http/body.ts';
+import { BodyTooLarge, readText } from '../http/request-body.ts';
 import type { Invoke } from '../lambda/invoke.ts';
 import { authorize } from './authorize.ts';
 import { authorizerEvent, type Context, endpointEvent, requestContext } from './events.ts';

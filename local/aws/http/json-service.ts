@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import * as z from 'zod';
 import { closeServer, listen } from '../../../tooling/machine/loopback.ts';
 import { requireAccessKey } from './access-key.ts';
-import { BodyTooLarge, readText } from './body.ts';
+import { BodyTooLarge, readText } from './request-body.ts';
 
 /** An error response of an AWS service. For it, the SDK throws an error whose name is `type`. */
 export class AwsFault extends Error {

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import * as z from 'zod';
 import { closeServer, listen } from '../../../tooling/machine/loopback.ts';
 import { requireAccessKey } from '../http/access-key.ts';
-import { BodyTooLarge, readText } from '../http/body.ts';
+import { BodyTooLarge, readText } from '../http/request-body.ts';
 import { type ApiResponse, type LambdaApiSettings, LambdaFault, operationsOf } from './operations.ts';
 
 /**

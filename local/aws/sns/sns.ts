@@ -3,8 +3,8 @@ import { createServer, type RequestListener, type ServerResponse } from 'node:ht
 import * as z from 'zod';
 import { closeServer, listen } from '../../../tooling/machine/loopback.ts';
 import { requireAccessKey, XML_REJECTION } from '../http/access-key.ts';
-import { BodyTooLarge, readText } from '../http/body.ts';
 import type { LoopbackService } from '../http/json-service.ts';
+import { BodyTooLarge, readText } from '../http/request-body.ts';
 
 export interface Publication {
   /** The name of the topic, without the rest of its ARN. */
