@@ -41,7 +41,7 @@ export const receiveStatement = (...queues: readonly IQueue[]) =>
  * Allows what Lambda's poller does with the table's stream on the function's behalf. Lambda creates a mapping only for
  * a role that may also list streams. That right covers all streams that the table has had.
  */
-export const readStreamStatements = (table: Table) => [
+export const streamStatements = (table: Table) => [
   new PolicyStatement({
     actions: ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'],
     resources: table.tableStreamArn === undefined ? [] : [table.tableStreamArn],

@@ -10,7 +10,7 @@ import { SWEEP_PERIOD_MS } from '../../shared/domain/deliveries/sweep-period.ts'
 import { TABLE } from '../../shared/names/table.ts';
 import { acceptWildcard } from '../accepted-findings.ts';
 import { ServiceFunction, type StageContext } from '../functions/service-function.ts';
-import { readStreamStatements, receiveStatement, sendStatement } from '../policy.ts';
+import { receiveStatement, sendStatement, streamStatements } from '../policy.ts';
 
 /** The functions, mappings and schedule that record a finished call and deliver its event. */
 export class DeliveryPipeline extends Construct {
@@ -60,7 +60,7 @@ export class DeliveryPipeline extends Construct {
       // The relay is in a loop: its wake-ups lead to deliveries, deliveries change the table, and the relay reads the
       // table's stream.
       isInLoop: true,
-      alsoMay: [...readStreamStatements(table), sendStatement(queues.relayFailures)],
+      alsoMay: [...streamStatements(table), sendStatement(queues.relayFailures)],
     });
   }
 

@@ -30,7 +30,7 @@ export function dynamodbCommand(dataDir: string, { host, port }: Address): Engin
  * Problem if there is none.
  */
 export function findDynoxide(platform: string = process.platform, path = process.env['PATH'] ?? ''): string {
-  const bundled = bundledFolder(`${platform}-${process.arch}`);
+  const bundled = installedEngineFolder(`${platform}-${process.arch}`);
   const folders = [...(bundled ? [bundled] : []), ...path.split(delimiter)];
   const binary = folders.map((folder) => join(folder, 'dynoxide')).find((file) => existsSync(file));
   if (binary) return binary;
@@ -39,7 +39,7 @@ export function findDynoxide(platform: string = process.platform, path = process
   );
 }
 
-function bundledFolder(target: string): string | undefined {
+function installedEngineFolder(target: string): string | undefined {
   try {
     return dirname(createRequire(import.meta.url).resolve(`@dynoxide/${target}/package.json`));
   } catch {

@@ -31,7 +31,7 @@ interface Tab {
 }
 
 /** Returns samples as tabs. The tabs also work without scripts. */
-export const tabs = (id: string, shown: readonly Tab[]): Html => html`
+export const codeTabs = (id: string, shown: readonly Tab[]): Html => html`
 <div class="samples">
 ${shown.map(
   (

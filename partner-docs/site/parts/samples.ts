@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { anchors, type PageName } from '../anchors.ts';
-import { codeBlock, tabs } from '../code-block.ts';
+import { codeBlock, codeTabs } from '../code-block.ts';
 import { type Html, html } from '../html.ts';
 
 const CLIENTS = join(import.meta.dirname, '../../../clients');
@@ -50,7 +50,7 @@ const SANDBOX_TESTS = [
 
 /** Returns the tests of the sandbox package unchanged, as tabs. */
 export const sandboxTests = (): Html =>
-  tabs(
+  codeTabs(
     'sandbox-tests',
     SANDBOX_TESTS.map(({ file, name }) => ({
       name,

@@ -1,5 +1,5 @@
 import { anchors, linkTo } from '../anchors.ts';
-import { codeBlock, tabs } from '../code-block.ts';
+import { codeBlock, codeTabs } from '../code-block.ts';
 import { type Html, html } from '../html.ts';
 import { renderInline, renderMarkdown } from '../markdown.ts';
 import type { ApiDocument, Endpoint, Response } from '../openapi.ts';
@@ -28,7 +28,7 @@ ${responseList(api, endpoint)}
 ${tryForm(endpoint, parameters, body?.examples?.[0])}
 </div>
 <div class="samples-beside">
-${tabs(`samples-${id}`, samplesFor(api, endpoint))}
+${codeTabs(`samples-${id}`, samplesFor(api, endpoint))}
 ${responseExamples(api, endpoint)}
 </div>
 </section>

@@ -59,10 +59,12 @@ export type StateChange =
 /** Returns the change of state that is due at `nowMs`, or undefined if none is due. */
 export function dueStateChange(partnerId: string, health: Health, nowMs: number): StateChange | undefined {
   const { runSinceMs } = health;
-  return runSinceMs === undefined ? dueRecovery(partnerId, health, nowMs) : dueFailure(partnerId, health, runSinceMs);
+  return runSinceMs === undefined
+    ? dueRecovery(partnerId, health, nowMs)
+    : dueChangeToFailing(partnerId, health, runSinceMs);
 }
 
-function dueFailure(partnerId: string, health: Health, runSinceMs: number): StateChange | undefined {
+function dueChangeToFailing(partnerId: string, health: Health, runSinceMs: number): StateChange | undefined {
   const { failures = 0, lastFailedAtMs = runSinceMs, lastOutcome = '', outageSinceMs } = health;
   // A run of failures lasts from its first to its last failure. The time after the last failure does not count, because
   // nothing failed in it.

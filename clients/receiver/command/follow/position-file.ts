@@ -12,7 +12,7 @@ export function positionFile(path: string, tenantId: string): CallPositionStore 
     async load() {
       const text = await readText(path);
       if (text === undefined) return undefined;
-      const stored = parseChecked(text, isStored);
+      const stored = parseChecked(text, isStoredPosition);
       if (stored === undefined)
         throw new Problem(`${escapeForTerminal(path)} is not a position file; choose another file with --position.`);
       if (stored.tenantId !== tenantId) {
@@ -75,7 +75,7 @@ interface Stored {
   readonly position: CallPosition;
 }
 
-function isStored(value: unknown): value is Stored {
+function isStoredPosition(value: unknown): value is Stored {
   const { tenantId, position } = fieldsOf(value);
   const { since, known, notBefore } = fieldsOf(position);
   return (
