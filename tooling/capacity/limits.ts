@@ -106,7 +106,7 @@ function limitsOfSettings({
       what: `throttle of the API: ${throttle.requestsPerSecond} requests a second`,
       used: ({ apiRequestsPerSecond }) => apiRequestsPerSecond,
       atMost: throttle.requestsPerSecond,
-      above: 'API Gateway returns 429; raise throttle',
+      above: 'API Gateway returns 429; raise throttle.requestsPerSecond',
     },
   ];
 }
@@ -126,7 +126,8 @@ const OF_THE_PLATFORM: readonly Bound[] = [
       what: `${operation} units of a new table: ${formatNumber(NEW_TABLE_UNITS[operation])} a second`,
       used: ({ units }) => units.table[operation],
       atMost: NEW_TABLE_UNITS[operation],
-      above: 'DynamoDB throttles until the table has grown with its load; set its warm throughput first',
+      above:
+        'DynamoDB throttles until the table has grown with its load; set its warm throughput before the load comes',
     },
     {
       what: `${operation} quota of a table: ${formatNumber(TABLE_QUOTA_UNITS[operation])} units a second`,

@@ -101,7 +101,7 @@ const roundUp = (value: number, step: number) => Math.ceil(value / step) * step;
 export interface Quota {
   readonly what: string;
   readonly need: number;
-  /** The need above which the default does not suffice. */
+  /** The largest need for which nothing must be increased or set. */
   readonly has: number;
   readonly ask: string;
 }
