@@ -41,7 +41,7 @@ export interface UsedRights {
   /** Whether the function may publish to the topic of notices about partners. */
   readonly sendsNotices?: true;
   readonly decryptsSigningSecrets?: true;
-  /** Whether the function may change how long messages of the queue `intake` are hidden, and send dead letters. */
+  /** Whether the function may delay messages of the queue `intake`, and move them to its dead-letter queue. */
   readonly delaysQueuedCalls?: true;
 }
 

@@ -82,8 +82,9 @@ function readMessage(deps: Deps, { body, ...received }: Received): Message[] {
 }
 
 /**
- * Returns the message's id if the message is done. After a fault in the preparation, the message is done too: if it
- * stayed in the queue, the sweep would send more wake-ups for its delivery, and one partner could fill the queue.
+ * Returns the message's id if the queue can delete the message. It can also delete a message whose request could not be
+ * prepared: if that message stayed, the sweep would send more wake-ups for its delivery, and one partner could fill the
+ * queue.
  */
 async function tryWakeUp(deps: Deps, message: Message, known: KnownLanes): Promise<string[]> {
   const about = { messageId: message.id, ...idsOf(message.wakeUp) };

@@ -34,7 +34,8 @@ interface Relayed {
 
 /**
  * Sends the first wake-up of each new pending delivery. Returns the records that could not be relayed. Lambda retries
- * from the first of them on, and then puts references into the queue of relay failures. The sweep finds the deliveries.
+ * from the first of them on, and at last puts a reference to the failed records into the queue of relay failures. The
+ * sweep finds the deliveries of these records.
  */
 export const createHandler =
   (deps: Deps) =>

@@ -30,8 +30,8 @@ export interface Deps extends PartnerDeps {
 type Swept = Record<'due' | 'queued' | 'settledDead', number>;
 
 /**
- * How long before the function's timeout the sweep starts no more pages of rows and handles no more partners. The next
- * sweep handles the rest.
+ * How long before the function's timeout the sweep stops. From then on, it starts no page of rows and handles no
+ * partner. The next sweep handles the rest.
  */
 export const RESERVE_MS = 10_000;
 

@@ -1,4 +1,4 @@
-/** A change of a partner's health, about which people are notified. It is stored until it has been sent. */
+/** A message to people about a change of a partner's health. It is stored until it has been sent. */
 export interface Notice {
   readonly id: string;
   readonly state: 'failing' | 'healthy';

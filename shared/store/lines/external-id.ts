@@ -15,7 +15,7 @@ export const externalIdClaimWrite = ({ partnerId, externalId, tenantId }: Delega
 export const externalIdFailure = (claim: Reason): Failure | undefined =>
   claim.kind === 'conditionFailed' ? failure(EXTERNAL_ID_EXISTS) : undefined;
 
-/** Reports whether the claim failed because this line already has the externalId. */
+/** Reports whether `externalIdClaimWrite` failed because this line already has the externalId. */
 export const isClaimedBy = ({ tenantId }: Delegation, reason: Reason) =>
   reason.kind === 'conditionFailed' && externalIdItem.parse(reason.item).tenantId === tenantId;
 
