@@ -8,8 +8,8 @@ export interface StageStacks {
   readonly stage: string;
   readonly stacks: readonly Stack[];
   /**
-   * When the last stack of the stage expires. Undefined if a stack of the stage has no expiry, or if a foreign stack
-   * has one of the names.
+   * When the last stack of the stage expires. Undefined if one of these stacks has no expiry, or if a foreign
+   * stack has the name of one.
    */
   readonly expiresAt: string | undefined;
   /** Whether the stage keeps its data. Undefined if the stacks do not say this. */

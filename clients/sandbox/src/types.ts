@@ -134,7 +134,7 @@ export interface Sandbox {
   readonly baseUrl: string;
   /** The address to pass to `connectSandbox` in another process. It contains a secret token. */
   readonly controlUrl: string;
-  /** The documentation, whose forms send requests to this sandbox. */
+  /** The URL of the documentation, whose forms send requests to this sandbox. */
   readonly docsUrl: string;
   /** The first partner. */
   readonly partner: SandboxPartner;

@@ -7,8 +7,8 @@ const response = z.nullable(
 
 /**
  * Returns which records of a batch failed. If the invocation failed, every record failed. If the mapping reports
- * failures, Lambda's rules for ReportBatchItemFailures apply to the response. Every record failed if the response has
- * another form, or if an identifier is empty or not in the batch. No record failed if the response is null, or if its
+ * failures, Lambda's rules for ReportBatchItemFailures apply to the response. Every record failed if the response is
+ * malformed, or if an identifier is empty or not in the batch. No record failed if the response is null, or if its
  * list is empty, null or missing.
  */
 export function failedItems(

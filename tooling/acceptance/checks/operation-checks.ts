@@ -8,7 +8,7 @@ import { problemsOfQuota } from '../../deploy/problems.ts';
 import { type Check, ok, skipped, Unmet } from '../check.ts';
 import { REASON, type World } from '../test-partner.ts';
 
-/** The checks of `doctor` that partners' traffic can make fail. It can raise alarms and leave failed messages. */
+/** The checks of `doctor` that can fail because of partners' traffic, which can raise alarms and leave failed messages. */
 const ABOUT_TRAFFIC = ['alarms', ...FAILURE_QUEUES.map((queue) => `queue ${queue}`)];
 const DOCTORS_CHECKS = [...SERVICE_CHECKS, ...TABLE_CHECKS, ...DELIVERY_CHECKS];
 

@@ -31,7 +31,7 @@ export interface FunctionError {
   readonly stackTrace?: readonly string[];
 }
 
-/** How the start of a worker or an invocation ended. */
+/** The result of an invocation, or of the start of a worker. */
 export type Conclusion =
   | { readonly ok: true; readonly payload: string }
   | { readonly ok: false; readonly error: FunctionError };
