@@ -70,7 +70,7 @@ export function sandboxWorks(installed: () => Installed): void {
       await expect(sandbox.lineForCall({ number: '010' })).rejects.toThrow('E.164');
     });
 
-    it('the disruption `rate-limit` of a sandbox ends when its window has passed', async () => {
+    it('the disruption `rate-limit` of a sandbox ends with the window of the rate limit', async () => {
       await sandbox.fail('rate-limit');
       expect((await api('GET', '/v1/whoami')).status).toBe(429);
       await sandbox.advanceTime('5m');

@@ -63,7 +63,7 @@ describe('the retry policy of the client library', () => {
     expect(waitMs(silence, 1, { waitedMs: 299_501 })).toBeUndefined();
   });
 
-  it('the client library assumes that a request without a response or with an uncoded 5xx may have succeeded', () => {
+  it('the client library assumes that a request may have succeeded if it got no response or a 5xx without a code', () => {
     expect([silence, refused(500), refused(504)].map(mayHaveSucceeded)).toEqual([true, true, true]);
     const definite = [
       refused(403),

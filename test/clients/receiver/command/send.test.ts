@@ -60,14 +60,14 @@ describe('a sample request of the command `send`', () => {
     expect(isAsItShould).toBe(true);
   });
 
-  it('a sample of the command `send` with `--stale` has a signature that is ten minutes old', async () => {
+  it('the second sample of the command `send` with `--stale` has a signature that is ten minutes old', async () => {
     const { posts } = await run([responded(200), responded(400)], '--stale');
     expect(() => verify(posts[1])).toThrow('made 599 s ago');
     expect(verifyAsStandard(posts[0])).toEqual(JSON.parse(String(posts[0]?.body)));
     expect(() => verifyAsStandard(posts[1])).toThrow('Message timestamp too old');
   });
 
-  it('a sample of the command `send` with `--tampered` has a body that was changed after signing', async () => {
+  it('the second sample of the command `send` with `--tampered` has a body that was changed after signing', async () => {
     const { posts } = await run([responded(200), responded(400)], '--tampered');
     expect(JSON.parse(String(posts[1]?.body))).toMatchObject({ recordingAvailable: false });
     expect(() => verify(posts[1])).toThrow('does not match');
