@@ -15,7 +15,7 @@ export interface CommandResult<Value = unknown> {
   readonly readable?: readonly unknown[];
   /** The cursor of the next page of a list, if there is one. */
   readonly next?: string | undefined;
-  /** Sentences that a person should read, such as which results are left out. The exit code does not change. */
+  /** Sentences that a person should read, such as which results are left out. They do not change the exit code. */
   readonly warnings?: readonly string[];
   /** Sentences about what the command could not do or found wrong. If there is at least one, the exit code is 1. */
   readonly problems?: readonly string[];

@@ -13,7 +13,7 @@ import {
 
 /** After this many deliveries were read for a page, the page ends early, with a cursor for the next page. */
 const LOOKED_AT_MOST = 1_000;
-/** How many deliveries are read at a time, at least, if only some of them may match. */
+/** With a filter by status, at least this many deliveries are read at a time. */
 const CHUNK = 100;
 
 export interface Wanted {

@@ -81,7 +81,7 @@ function keysOfGroup(anchor: Item): { readonly partnerId: string; readonly keys:
   return { partnerId, keys: [keys.delivery(callId), keys.call(tenantId, storedAtMs, callId)] };
 }
 
-/** Reads the group of an anchor from both tables, as it is now. */
+/** Reads the group of an anchor, the item that refers to all other items of the group, from both tables. */
 export async function readGroup(anchor: Item, restored: Table, inUse: Table): Promise<Group | undefined> {
   const named = keysOfGroup(anchor);
   if (named === undefined) return undefined;

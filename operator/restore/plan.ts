@@ -73,8 +73,8 @@ export const leftOutEntry = ({ keys: [first = keys.partner('')] }: Group, why: s
 const isSoundRow = (item: Item | undefined): boolean => item !== undefined && KINDS.delivery.read(item).success;
 
 /**
- * Reports damage that breaks no invariant: a missing webhook, because no operation deletes only the webhook, or a call
- * that differs in more than its expiry, because nothing else of a call ever changes.
+ * Reports damage that breaks no invariant: a missing webhook, or a call that differs in more than its expiry. No
+ * operation deletes only the webhook, and only the expiry of a call ever changes.
  */
 function isItemDamaged(inUse: Item | undefined, restored: Item | undefined): boolean {
   if (inUse === undefined) return restored !== undefined && kindOfItem(itemKey(restored)) === 'webhook';

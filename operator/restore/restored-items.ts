@@ -37,7 +37,7 @@ function restoredItem(item: Item, items: readonly Item[], group: Group, { isLost
 
 /**
  * A restored item can repeat values of other items, such as the partner's name. These values come from the items in
- * use, which are newer. A webhook in use keeps its URL, but gets the hint of the secret.
+ * use, which are newer. A webhook in use keeps its URL, but gets the hint of the partner's secret.
  */
 function updateCopiedValues(item: Item, items: readonly Item[], { inUse }: Group): Item {
   const all = [...inUse.values()];

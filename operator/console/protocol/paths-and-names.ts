@@ -9,7 +9,7 @@ export const API_PREFIX = '/api/';
 /** Returns the path of a route: `delivery show` is at `/api/delivery/show`. */
 export const apiPath = (name: string): string => `${API_PREFIX}${name.replaceAll(' ', '/')}`;
 
-/** A page of another origin cannot send this header without a preflight, which is rejected. */
+/** A page of another origin cannot send this header without a CORS preflight, which is rejected. */
 export const TOKEN_HEADER = 'x-console-token';
 /** The path at which a page asks the server to prove that it knows the token, before the page sends the token. */
 export const PROOF_PATH = `${API_PREFIX}proof`;

@@ -16,7 +16,7 @@ export interface ApiResponse {
 
 export const successResponse = (body: unknown): ApiResponse => ({ status: 200, body });
 
-/** For a rejection, for example by a command. The HTTP status is 200; the body has the status of the rejection. */
+/** Returns the response to a rejected request. The HTTP status is 200; the body has the status of the rejection. */
 export const rejectionResponse = (
   status: number,
   error: string,
