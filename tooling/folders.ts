@@ -203,8 +203,8 @@ export function patternOfFolder(folder: string): string {
 const inCode = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ');
 
 /**
- * Lists the folders that this folder may import, or those that it must not import if that list is shorter. `shared`
- * stands for all folders in `shared`.
+ * Returns the folders that this folder may import. If fewer folders are forbidden, returns `all but` and the forbidden
+ * folders. `shared` stands for all folders in `shared`.
  */
 function describeAllowedImports(folder: string, imports: readonly string[]): string {
   const all = new Set(Object.keys(FOLDERS).map((name) => (name.startsWith('shared/') ? 'shared' : name)));

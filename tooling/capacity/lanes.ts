@@ -13,8 +13,9 @@ const REQUESTS_AT_ONCE = 0.8 * MAX_REQUESTS_AT_ONCE;
 const LONG_POLL_MS = LONG_POLL_SECONDS * 1_000;
 /**
  * How many invocations a busy lane keeps running. An invocation that waits for a receiver keeps running while messages
- * arrive less than a second apart. So the running invocations take all messages, and their number hardly grows with the
- * load. The formula is fitted to the simulation of AWS at 12 to 150 calls per second, which had 8 to 16 invocations.
+ * arrive less than a second apart. So the running invocations take all messages, and a higher load starts few more
+ * invocations. The formula is fitted to the simulation of AWS, which had 8 to 16 invocations at 12 to 150 calls per
+ * second.
  */
 const steadyInvocations = (wakeUpsPerSecond: number) => 3.4 * Math.log(Math.max(Math.E, wakeUpsPerSecond));
 

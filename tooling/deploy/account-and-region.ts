@@ -10,8 +10,8 @@ export interface AccountAndRegion {
 export const accountAndRegionText = ({ account, region }: AccountAndRegion) => `account ${account}, ${region}`;
 
 /**
- * Returns the account and region of a stage. Throws a Problem if the settings of the stage name another account than
- * that of the credentials.
+ * Returns the account and region of a stage. Throws a Problem if the account in the stage's settings differs from the
+ * account of the credentials.
  */
 export async function findAccountAndRegion({ stage, env }: StageSettings, aws: Aws): Promise<AccountAndRegion> {
   const region = await aws.region();

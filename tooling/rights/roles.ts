@@ -28,7 +28,7 @@ export interface Right {
   readonly on: string;
   /** The partition keys, such as `PARTNER#*`, to which the right is limited. Empty if the right has no such limit. */
   readonly keys: readonly string[];
-  /** Whether the holder no longer uses the right, so that a later release removes it. */
+  /** Whether the holder no longer uses the right. A later release removes such a right. */
   readonly isLeaving: boolean;
 }
 

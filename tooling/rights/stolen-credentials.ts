@@ -11,7 +11,7 @@ interface Power {
 
 const WRITES = ['dynamodb:PutItem', 'dynamodb:UpdateItem'];
 const DELETES = ['dynamodb:DeleteItem'];
-/** A write or a deletion can return the item, too (`ReturnValues`). */
+/** Writes and deletions count as reads, because they can return the item (`ReturnValues`). */
 const READS = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query', ...WRITES, ...DELETES];
 
 /**
