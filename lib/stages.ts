@@ -55,7 +55,7 @@ const settings = z.strictObject({
   env: z
     .strictObject({ account: z.string().regex(/^\d{12}$/), region: z.string().regex(/^[a-z]{2}(-[a-z]+)+-\d$/) })
     .optional(),
-  /** How CDK was set up, if not by `npm run bootstrap` alone. The boundary limits all roles of the stacks. */
+  /** How CDK was set up, if not by `npm run bootstrap` alone. `permissionsBoundary` limits all roles of the stacks. */
   cdk: z
     .strictObject({
       qualifier: z.string().regex(/^[a-z0-9]{1,10}$/),

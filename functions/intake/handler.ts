@@ -24,7 +24,7 @@ export const createHandler =
     return { batchItemFailures: failed.flat() };
   };
 
-/** Records the call in a message. Returns whether the message is done. */
+/** Records the call that a message contains. Returns false if the message must be received again. */
 async function recordQueuedCall(deps: Deps, message: SQSRecord): Promise<boolean> {
   const input = parseBody(message.body);
   const about = { messageId: message.messageId, ...readIds(input) };

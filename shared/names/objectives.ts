@@ -17,7 +17,7 @@ export interface Objective {
   readonly bad: readonly Count[];
   /** The metrics of the requests in `bad` that the objective allows. */
   readonly allowed: readonly Count[];
-  /** How bad requests or events affect partners. */
+  /** The effect of bad requests or events on partners. */
   readonly harm: string;
   /** The heading of the objective's alarms in docs/runbook.md. */
   readonly heading: string;

@@ -4,7 +4,8 @@ import { probeAlarm } from '../probe.ts';
 import { accessLogMetric, apiMetric, ownMetric, type WatchedResources } from '../watched-resources.ts';
 
 /**
- * The percentages that raise an alarm: of requests that fail through our fault, of `EXPECTED_5XX`, and of slow requests.
+ * Which percentage of the requests raises an alarm: of requests that fail through our fault, that get a status in
+ * `EXPECTED_5XX`, and that take `SLOW_SECONDS` or longer.
  */
 const FAULTY_PERCENT = 5;
 const EXPECTED_PERCENT = 5;

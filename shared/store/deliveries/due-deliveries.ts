@@ -8,7 +8,7 @@ import { updateItem } from '../table/update-item.ts';
 import { type DeliveryItem, deliveryItem } from './item.ts';
 
 const { dueIndex } = TABLE;
-/** How many rows of a shard a page has, at most. */
+/** The most entries of one shard on a page. */
 export const PAGE_SIZE = 25;
 
 const dueEntry = z.object({ PK: z.string(), SK: z.string(), [dueIndex.sortKey]: z.int() });

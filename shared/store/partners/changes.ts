@@ -44,7 +44,7 @@ export interface NameAndScopes {
   readonly scopes?: Partner['scopes'] | undefined;
 }
 
-/** Changes the name or the scopes of a partner. The changes apply from the partner's next request. */
+/** Changes the name, the scopes or both of a partner. The changes apply from the partner's next request. */
 export const setNameAndScopes = (table: Table, which: Which, { name, scopes }: NameAndScopes): Changed =>
   changeExisting(table, which, (before) => ({
     ...before,

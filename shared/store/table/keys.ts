@@ -73,7 +73,7 @@ export const auditSortKeyFrom = (timeMs: number) => sortable(timeMs);
 /** Returns when the entry of the audit trail with this sort key was made. */
 export const auditTimeIn = (sortKey: string) => Number.parseInt(sortKey, 10);
 
-/** A sort key after all entries of the audit trail, and after all refused calls, in a month. */
+/** A sort key that is greater than the sort keys of all entries of the audit trail, and of all refused calls. */
 export const AFTER_ALL_ENTRIES = '~';
 
 /** Returns the partition key of the calls that were refused in the month (UTC) of the given time. */

@@ -7,7 +7,7 @@ type Point = number | undefined;
 /**
  * Returns the value of an expression, by CloudWatch's rules for missing values. If both operands are time series, a
  * missing value counts as 0, unless both values are missing. A division by zero leaves a period without a value.
- * Between two numbers, a division by zero throws.
+ * Dividing a number, not a time series, by the number 0 throws.
  */
 export function calculate(expression: Expression, timeSeriesById: (id: string) => TimeSeries): Value {
   const calculated = (part: Expression) => calculate(part, timeSeriesById);
