@@ -130,7 +130,7 @@ const HEADERS = [
   malformed('a time before 1970', `t=-1,v1=${DIGEST}`),
   malformed('a time with a fraction', `${T}.0,v1=${DIGEST}`),
   malformed('a time with too many digits', `t=1234567890123,v1=${DIGEST}`),
-  malformed('a time in Arabic digits', `t=١٨٠٠٠٠٠٠٠٠,v1=${DIGEST}`),
+  malformed('a time in Arabic-Indic digits', `t=١٨٠٠٠٠٠٠٠٠,v1=${DIGEST}`),
   malformed('a signature that was cut off', `${T},v1=${DIGEST.slice(0, -1)}`),
   malformed('a signature that is too long', `${T},v1=${DIGEST}00`),
   malformed('a signature that is not hexadecimal', `${T},v1=${'g'.repeat(64)}`),
