@@ -111,7 +111,7 @@ const allAttempts = () =>
     await sandbox.advanceTime('3h');
   });
 printRow(`${MAX_ATTEMPTS} attempts to deliver the first event`, seconds(await allAttempts()));
-printRow(`${MAX_ATTEMPTS} attempts to deliver a later event`, seconds(await allAttempts()));
+printRow(`${MAX_ATTEMPTS} attempts to deliver the second event`, seconds(await allAttempts()));
 printRow('memory of all processes after both deliveries', megabytes(memoryBytes()));
 await sandbox.close();
 receiver.closeAllConnections();
