@@ -70,7 +70,7 @@ describe('the table units and queue messages that requests and calls use', () =>
     });
   });
 
-  it('each finished call uses the listed table units and queue messages, by the result of its delivery', () => {
+  it('each kind of finished call uses the table units and queue messages in `PER_DELIVERY`', () => {
     expect(used.deliveries).toMatchObject(PER_DELIVERY);
   });
 

@@ -63,7 +63,7 @@ describe('a call that is recorded while its partner registers the first webhook'
     expect(noted()).toEqual({ callsRecorded: 1 });
   });
 
-  it('the registration of the first webhook after the call is stored leaves the delivery skipped', async () => {
+  it('a delivery stays skipped if the first webhook is registered after the call was recorded', async () => {
     const { register, record, row } = await unsubscribed();
     await record();
     await register();

@@ -136,7 +136,7 @@ describe('the deployed rights of the functions that handle deliveries', () => {
     expect(pipeline.queued).toHaveLength(1);
   });
 
-  it('deliver-webhook can attempt a delivery and mark a slow partner with the deployed rights', async () => {
+  it('with the deployed rights, deliver-webhook can attempt a delivery and mark a slow partner', async () => {
     const response = await delivered(pipeline.queued[0], { kind: 'noResponse', why: 'timeout' });
     expect(response).toEqual({ batchItemFailures: [] });
     expect(pipeline.queued[1]).toMatchObject({ delivery: { attempts: 1 } });

@@ -48,7 +48,7 @@ describe('the rights of the functions', () => {
     expect(names(allowing(/^dynamodb:(Scan|PartiQL|.*Table)/))).toEqual([]);
   });
 
-  it('only the authorizer can read API keys', () => {
+  it('no function except the authorizer can read the items of API keys', () => {
     const onKeys = functions.flatMap(({ action, statements }) =>
       statements
         .filter((statement) => prefixesOf(statement).includes('KEY#*'))

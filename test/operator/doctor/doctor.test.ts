@@ -22,7 +22,7 @@ describe('the command `doctor`', () => {
     ]);
   });
 
-  it('the command `doctor` says that it cannot test decryption', async () => {
+  it('the finding of `doctor` about the signing key says that `doctor` cannot test decryption', async () => {
     const { findings } = await doctor();
     expect(findings).toContainEqual({
       check: 'signing key',

@@ -155,7 +155,7 @@ async function world(queues: ReturnType<typeof queueWorld>) {
 describe('the results that console routes return', () => {
   const queues = queueWorld();
 
-  it('each console route accepts the actual result of its command', async () => {
+  it('each console route returns the actual result of its command with status 200', async () => {
     const { ids, send, close } = await world(queues);
     for (const name of Object.keys(OPTIONS) as RouteName[]) {
       const { status, body } = await send(name, OPTIONS[name](ids));

@@ -104,7 +104,7 @@ describe('the DynamoDB expressions of a write', () => {
     expect(ExpressionAttributeValues).toEqual({ ':one': 1, ':stray': 'stray' });
   });
 
-  it('an empty write has no expressions', () => {
+  it('a write without update and condition has no expressions', () => {
     expect(expressions({})).toEqual({});
   });
 });
