@@ -25,7 +25,11 @@ export async function findAccountAndRegion({ stage, env }: StageSettings, aws: A
 }
 
 /** Throws a Problem unless CDK is set up in the account and region. */
-export async function rejectUnprepared(settings: StageSettings, place: AccountAndRegion, aws: Aws): Promise<void> {
+export async function rejectUnlessCdkIsSetUp(
+  settings: StageSettings,
+  place: AccountAndRegion,
+  aws: Aws,
+): Promise<void> {
   if ((await aws.bootstrapVersion(cdkSetup(settings).stackName)) !== undefined) return;
   // `npm run bootstrap` accepts no temporary stage. CDK is set up per account and region, so `--stage dev` does the same.
   const known = STAGE_NAMES.find((name) => name === settings.stage) ?? 'dev';

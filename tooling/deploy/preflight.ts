@@ -1,5 +1,5 @@
 import { Problem } from '../command-line/problem.ts';
-import { accountAndRegionText, findAccountAndRegion, rejectUnprepared } from './account-and-region.ts';
+import { accountAndRegionText, findAccountAndRegion, rejectUnlessCdkIsSetUp } from './account-and-region.ts';
 import type { Deployment } from './flags.ts';
 import { type ProblemText, problemsOfLogRole, problemsOfQuota, problemsOfSettings } from './problems.ts';
 import { problemsOfRights } from './rights.ts';
@@ -15,7 +15,7 @@ export async function preflight({ settings, allowsNobodyOnCall }: Deployment, to
   const checks: Readonly<Record<string, () => Promise<ProblemText[]>>> = {
     settings: async () => problemsOfSettings(settings, allowsNobodyOnCall),
     quota: () => problemsOfQuota(settings, place, aws),
-    CDK: () => rejectUnprepared(settings, place, aws).then(() => []),
+    CDK: () => rejectUnlessCdkIsSetUp(settings, place, aws).then(() => []),
     names: () => problemsOfNames(settings, place, aws),
     'log role': () => problemsOfLogRole(settings, place, aws),
     rights: () => problemsOfRights(settings, place, aws),

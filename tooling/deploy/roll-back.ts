@@ -1,7 +1,7 @@
 import { Problem } from '../command-line/problem.ts';
 import { missingExports } from '../release/problems.ts';
 import { importsOf } from '../release/release.ts';
-import { accountAndRegionText, findAccountAndRegion, rejectUnprepared } from './account-and-region.ts';
+import { accountAndRegionText, findAccountAndRegion, rejectUnlessCdkIsSetUp } from './account-and-region.ts';
 import type { Stack } from './aws/stacks.ts';
 import type { Deployment } from './flags.ts';
 import { stackNames } from './stage-stacks.ts';
@@ -22,7 +22,7 @@ export async function rollBack(
   const { stage, env, expiresAt } = settings;
   const aws = tools.aws(env?.region);
   const place = await findAccountAndRegion(settings, aws);
-  await rejectUnprepared(settings, place, aws);
+  await rejectUnlessCdkIsSetUp(settings, place, aws);
   const [service, stateful] = await Promise.all(stackNames(stage).map((name) => aws.stack(name)));
   if (!service || !stateful)
     throw new Problem(

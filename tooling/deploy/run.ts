@@ -3,7 +3,7 @@ import type { StageSettings } from '../../lib/stages.ts';
 import { stackNameOf } from '../../shared/names/stage-names.ts';
 import { Problem } from '../command-line/problem.ts';
 import { runTool } from '../command-line/run-tool.ts';
-import { accountAndRegionText, findAccountAndRegion, rejectUnprepared } from './account-and-region.ts';
+import { accountAndRegionText, findAccountAndRegion, rejectUnlessCdkIsSetUp } from './account-and-region.ts';
 import { type Command, type Deployment, parseDeployFlags, USAGE } from './flags.ts';
 import { preflight } from './preflight.ts';
 import { type ProblemText, problemsOfLogRole, problemsOfQuota, problemsOfSettings } from './problems.ts';
@@ -55,7 +55,7 @@ async function deploy(deployment: Deployment, tools: DeployTools): Promise<void>
   tools.out(`Stage ${stage}, ${accountAndRegionText(place)}`);
   // The quota is checked before the build, because AWS takes hours or days to increase a quota.
   report(...(await problemsOfQuota(settings, place, aws)));
-  await rejectUnprepared(settings, place, aws);
+  await rejectUnlessCdkIsSetUp(settings, place, aws);
   report(...(await problemsOfLogRole(settings, place, aws)));
   // The stacks of a temporary stage can be removed, so the deployment must not take over a stack of a permanent stage.
   if (expiresAt !== undefined) report(...(await problemsOfNames(settings, place, aws)));

@@ -10,7 +10,7 @@ export interface Notified {
   readonly suppressedBy: (name: string) => SuppressedBy | undefined;
 }
 
-interface Memory {
+interface NotificationState {
   /** Whether the last notification said that the alarm is raised. */
   readonly toldOfAlarm: boolean;
   readonly raisedSinceMs: number | undefined;
@@ -24,17 +24,17 @@ interface Memory {
  * state afterwards.
  */
 export function createNotificationFilter(): (states: readonly AlarmState[], atMs: number) => Notified {
-  const memories = new Map<string, Memory>();
+  const notificationStates = new Map<string, NotificationState>();
   return (states, atMs) => {
     const raised = new Set(states.filter(({ state }) => state === 'ALARM').map(({ alarm }) => alarm.name));
     const suppressed = new Map<string, SuppressedBy>();
     const notifying = states.filter(({ alarm }) => {
       const isRaised = raised.has(alarm.name);
-      const memory = nextMemory(memories.get(alarm.name), alarm, raised, atMs);
-      const by = suppressionOf(alarm, memory, raised, atMs);
+      const next = nextNotificationState(notificationStates.get(alarm.name), alarm, raised, atMs);
+      const by = suppressionOf(alarm, next, raised, atMs);
       if (by) suppressed.set(alarm.name, by);
-      const acts = notifies(alarm) && !by && memory.toldOfAlarm !== isRaised;
-      memories.set(alarm.name, acts ? { ...memory, toldOfAlarm: isRaised } : memory);
+      const acts = notifies(alarm) && !by && next.toldOfAlarm !== isRaised;
+      notificationStates.set(alarm.name, acts ? { ...next, toldOfAlarm: isRaised } : next);
       return acts;
     });
     return { notifying, suppressedBy: (name) => suppressed.get(name) };
@@ -46,9 +46,14 @@ const notifies = ({ actions }: AlarmDefinition) => actions.length > 0;
 const suppressorOf = (alarm: AlarmDefinition) => (alarm.kind === 'composite' ? alarm.suppressor : undefined);
 
 const NEVER_MS = Number.NEGATIVE_INFINITY;
-const NOTHING: Memory = { toldOfAlarm: false, raisedSinceMs: undefined, suppressorRaisedMs: NEVER_MS };
+const NOTHING: NotificationState = { toldOfAlarm: false, raisedSinceMs: undefined, suppressorRaisedMs: NEVER_MS };
 
-function nextMemory(before = NOTHING, alarm: AlarmDefinition, raised: ReadonlySet<string>, atMs: number): Memory {
+function nextNotificationState(
+  before = NOTHING,
+  alarm: AlarmDefinition,
+  raised: ReadonlySet<string>,
+  atMs: number,
+): NotificationState {
   const suppressor = suppressorOf(alarm);
   const isSuppressed = suppressor !== undefined && raised.has(suppressor.name);
   return {
@@ -60,7 +65,7 @@ function nextMemory(before = NOTHING, alarm: AlarmDefinition, raised: ReadonlySe
 
 function suppressionOf(
   alarm: AlarmDefinition,
-  { toldOfAlarm, raisedSinceMs, suppressorRaisedMs }: Memory,
+  { toldOfAlarm, raisedSinceMs, suppressorRaisedMs }: NotificationState,
   raised: ReadonlySet<string>,
   atMs: number,
 ): SuppressedBy | undefined {
