@@ -18,3 +18,9 @@ export const pageQuery = z.object({
   /** The `nextCursor` of the previous page. */
   cursor: z.optional(z.string()),
 });
+
+/**
+ * The field of a page that continues the list. Null on the last page: a list reads one item more than the page has
+ * (`shared/domain/requests/cursor.ts`).
+ */
+export const nextCursor = z.nullable(z.string());

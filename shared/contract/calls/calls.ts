@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { dateTime } from '../date-time.ts';
-import { pageQuery } from '../paging.ts';
+import { nextCursor, pageQuery } from '../paging.ts';
 
 /**
  * A call can be missing from the list for up to this long after its `startedAt`. So a client must set `since` this long
@@ -48,4 +48,4 @@ export const callSummary = z.object({
 });
 
 /** Response of GET /v1/tenants/{customerId}/calls. */
-export const callPage = z.object({ calls: z.array(callSummary), nextCursor: z.nullable(z.string()) });
+export const callPage = z.object({ calls: z.array(callSummary), nextCursor });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { dateTime } from '../date-time.ts';
+import { nextCursor } from '../paging.ts';
 
 export const region = z.enum(['kr', 'ca']);
 export const lineStatus = z.enum(['active', 'terminated']);
@@ -38,7 +39,7 @@ export const tenantDetail = z.extend(tenantSummary, {
 });
 
 /** Response of GET /v1/tenants. */
-export const tenantPage = z.object({ tenants: z.array(tenantSummary), nextCursor: z.nullable(z.string()) });
+export const tenantPage = z.object({ tenants: z.array(tenantSummary), nextCursor });
 
 /** Response of DELETE /v1/tenants/{customerId}. */
 export const termination = z.object({
