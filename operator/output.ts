@@ -1,6 +1,11 @@
 import { styleText } from 'node:util';
 import { escapeForTerminal, escapeLinesForTerminal } from '../tooling/command-line/escape-for-terminal.ts';
 import { joinCells, padCells } from '../tooling/command-line/tables.ts';
+import type { CommandResult } from './command.ts';
+
+/** Returns what a command prints on stdout: with `--json` only the value, and without it the readable parts as text. */
+export const printedResult = ({ value, readable = [value] }: CommandResult, json: boolean) =>
+  json ? asJson(value) : readable.map(asText).join('\n\n');
 
 /** JSON escapes the line feeds in texts, so the line feeds of the result are only indentation. */
 export const asJson = (value: unknown) => escapeLinesForTerminal(JSON.stringify(value, null, 2));
@@ -8,7 +13,7 @@ export const asJson = (value: unknown) => escapeLinesForTerminal(JSON.stringify(
 /**
  * Formats an array as a table, an object as one field per line, and a text unchanged, except for control characters.
  */
-export function asText(value: unknown): string {
+function asText(value: unknown): string {
   if (typeof value === 'string') return escapeLinesForTerminal(value);
   if (Array.isArray(value)) return value.length === 0 ? '(none)' : formatTable(value.map(fieldsOf));
   const fields = Object.entries(fieldsOf(value));

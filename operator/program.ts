@@ -10,7 +10,7 @@ import { COMMANDS } from './commands.ts';
 import { type Confirm, confirmHarm } from './confirmation.ts';
 import { flagOf, shellWord, toKebabCase } from './console/protocol/shell-word.ts';
 import { errorSentence } from './errors.ts';
-import { asJson, asText } from './output.ts';
+import { printedResult } from './output.ts';
 import { type Target, type TargetChoice, targetChoice } from './target.ts';
 
 interface Terminal {
@@ -41,8 +41,8 @@ export async function runOperator(argv: readonly string[], terminal: Terminal): 
     const target = await terminal.connect(choice);
     if (harm !== undefined) await confirmHarm(harm, given, target, terminal.confirm);
     const result: CommandResult = await run(target, { action, watch: terminalWatch(target, terminal) });
-    const { value, readable = [value], next, warnings = [], problems = [] } = result;
-    terminal.out(`${json ? asJson(value) : readable.map(asText).join('\n\n')}\n`);
+    const { next, warnings = [], problems = [] } = result;
+    terminal.out(`${printedResult(result, json)}\n`);
     const more = next === undefined ? [] : [`There are more. To continue, add --cursor ${shellWord(next)}`];
     for (const sentence of [...more, ...warnings, ...problems]) terminal.err(`${escapeForTerminal(sentence)}\n`);
     if (problems.length > 0) exitCode = EXIT.notDone;
