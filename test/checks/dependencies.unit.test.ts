@@ -76,6 +76,8 @@ const NODE = textOf('.nvmrc').trim();
 
 it.each([
   ['lib/functions/service-function.ts', `Runtime.NODEJS_${NODE}_X`],
+  ['local/aws/lambda/api-shapes.ts', `Runtime: 'nodejs${NODE}.x'`],
+  ['local/aws/lambda/environments/worker-setup.ts', `AWS_Lambda_nodejs${NODE}.x`],
   ['tooling/build/bundles.ts', `target: 'node${NODE}'`],
   ['tooling/build/prebuilt.ts', `target: 'node${NODE}'`],
 ])('%s names the Node version of the file .nvmrc: %s', (file, text) => {
