@@ -15,7 +15,7 @@ export const rightsDocument = (holders: readonly Holder[], acceptances: readonly
     list([
       'API Gateway may invoke the authorizer, and each endpoint only for its own route.',
       'EventBridge may invoke `sweep` and `probe`, each only through its own rule.',
-      "Lambda's pollers invoke `relay`, `deliver-webhook` and `intake`, with the rights of these functions.",
+      "Lambda's pollers invoke `relay`, `deliver-webhook` and `intake`. They read the stream and the queues with the rights of these functions.",
       'CodeDeploy may invoke `check-version`, which may invoke the other functions.',
       'The voice platform may invoke the alias `live` of `line-for-call` and of `record-call` ([voice-platform.md](voice-platform.md#rights)).',
       "Operators may invoke the functions in [the table of operators' rights](#people-and-pipelines).",
