@@ -117,7 +117,7 @@ describe('the deployed rights of the functions that handle deliveries', () => {
     expect(await pipeline.record({ tenantId: TENANT_ID, call })).toMatchObject({ alreadyStored: false });
   });
 
-  it('with the deployed rights, record-call can store a note of a refused call', async () => {
+  it('with the deployed rights, record-call can store the ids of a refused call', async () => {
     const call = { callId: 'call-0', summary: ' ' };
     expect(await pipeline.record({ tenantId: TENANT_ID, call })).toHaveProperty('refused');
     const rejected = await listRejectedCalls({ table: pipeline.table, nowMs: pipeline.nowMs }, { limit: 10 });

@@ -90,7 +90,7 @@ describe('the rights of the functions', () => {
     ]);
   });
 
-  it('each key prefix in the rights of the functions belongs to a key builder', () => {
+  it('each key prefix in the rights of the functions begins a key of the table', () => {
     const built = [
       ...Object.values({
         apiKey: keys.apiKey('hash'),

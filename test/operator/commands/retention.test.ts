@@ -86,7 +86,7 @@ describe('the command `retention apply`', () => {
     expect(world.sleptMs).toEqual([160, 160, 160, 25]);
   });
 
-  it('another run of `retention apply` changes the calls that an interrupted run has left', async () => {
+  it('another run of `retention apply` changes the calls that an interrupted run did not change', async () => {
     await call('c-1', 1);
     const halting = { sleepMs: () => Promise.reject(new Error('The terminal was closed')) };
     const halted = await operatorWorld({ table: world.table, parts: halting });

@@ -22,7 +22,7 @@ const failing = (thrown: Failure) => async () => {
 };
 
 describe('the metrics of an endpoint', () => {
-  it('an endpoint counts nothing if it succeeds', async () => {
+  it('an endpoint counts no metric if it succeeds', async () => {
     expect(await countedWhen(async () => okResponse({}))).toEqual({ status: 200, noted: {} });
   });
 
@@ -34,7 +34,7 @@ describe('the metrics of an endpoint', () => {
       failure(EXTERNAL_ID_EXISTS),
       failure(TENANT_QUOTA_EXCEEDED),
     ].map((thrown) => [thrown.message, thrown] as const),
-  )('an endpoint counts nothing if it rejects the request: %s', async (_, thrown) => {
+  )('an endpoint counts no metric if it rejects the request: %s', async (_, thrown) => {
     expect((await countedWhen(failing(thrown))).noted).toEqual({});
   });
 

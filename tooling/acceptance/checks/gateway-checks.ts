@@ -51,7 +51,7 @@ export const GATEWAY_CHECKS: readonly Check<Asks & Pick<World, 'line' | 'partner
     },
   },
   {
-    name: 'the authorizer passes on the whole name of a partner',
+    name: 'the authorizer passes the name of a partner to endpoints unchanged',
     async run({ send, partner }) {
       const response = await send('GET', '/v1/whoami');
       requireStatus(response, 200);

@@ -75,7 +75,7 @@ describe('the alarms of the local service', () => {
     expect(await states()).toMatchObject({ exhausted: 'ALARM' });
   });
 
-  it('a connection error of the queues is reported as a fault of the local alarms', async () => {
+  it('a failed connection to the queue engine is reported as a fault of the local alarms', async () => {
     await states();
     expect(faults.join()).toContain('ECONNREFUSED');
   });

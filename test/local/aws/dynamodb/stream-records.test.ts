@@ -134,7 +134,7 @@ describe("stream records in the engine's database", () => {
     expect((await left()).length).toBeLessThanOrEqual(21);
   });
 
-  it('after hourly rounds, the database has at most 25 pairs of time and sequence number', async () => {
+  it('if stream records are trimmed every hour, at most 25 pairs of time and sequence number are stored', async () => {
     for (let hour = 0; hour < 60; hour += 1) {
       await put(hour, 1);
       await trim(hour);

@@ -145,7 +145,7 @@ describe('a rotation of the signing secret', () => {
     expect(await state()).toEqual(switched('third'));
   });
 
-  it('a PUT of the webhook does not undo a rotation that begins and ends between its read and its write', async () => {
+  it('a PUT of the webhook does not undo a rotation that begins and ends between the read and the write of the PUT', async () => {
     await register();
     const meanwhile = async () => {
       await rotate();
