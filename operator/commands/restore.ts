@@ -15,8 +15,8 @@ import { announceCost, readTableSize } from '../whole-table/table-size.ts';
 const from = z.string().min(1).describe('name of the restored table, in the same account and region');
 const partner = sharedOptions.partner.optional().describe('only this partner, with its lines and calls');
 
-/** About how many further items are read for each item of the table. */
-const READS_OF_AN_ITEM = 3;
+/** About how many read units each item costs in addition to the read of the whole table. */
+const FURTHER_READS_PER_ITEM = 3;
 
 export const RESTORE_COMMANDS = {
   'restore compare': defineCommand({
@@ -126,7 +126,7 @@ async function findRestoredTable(
   try {
     if (partnerId !== undefined) await rejectUnknownPartner(partnerId, [restored, target.table]);
     if (key !== undefined) await readTableSize(target, name);
-    else await announceCost(target, isInUseRead ? [name, target.table.name] : [name], READS_OF_AN_ITEM);
+    else await announceCost(target, isInUseRead ? [name, target.table.name] : [name], FURTHER_READS_PER_ITEM);
   } catch (error) {
     throw error instanceof ResourceNotFoundException ? new Problem(`There is no table ${name}.`) : error;
   }

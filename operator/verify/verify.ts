@@ -33,13 +33,13 @@ export interface VerifyResult {
 /** How often the table should be verified: in days, and in words. */
 export const VERIFIED_EVERY = { days: 7, words: 'once a week' } as const;
 
-/** About how many further items are read for each item of the table. */
-const READS_OF_AN_ITEM = 2;
+/** About how many read units each item costs in addition to the read of the whole table. */
+const FURTHER_READS_PER_ITEM = 2;
 
 /** Checks the invariants of the whole table. The table changes meanwhile, so an item that looks broken is read again. */
 export async function verify(target: WatchedTarget): Promise<VerifyResult> {
   const { table, nowMs } = target;
-  const size = await announceCost(target, [table.name], READS_OF_AN_ITEM);
+  const size = await announceCost(target, [table.name], FURTHER_READS_PER_ITEM);
   const checked = Object.fromEntries([...Object.keys(INVARIANTS), FORM, COUNT].map((name) => [name, 0]));
   const broken = cappedList<Broken>();
   let items = 0;

@@ -100,7 +100,7 @@ export function costOfMonth(load: Load): CostLine[] {
 }
 
 /** Returns the price of keeping one instance of the authorizer or of an endpoint warm for a month. */
-export const warmInstanceUsd = () => monthlyUsd(PRICES.warmGigabyteSecond, GB.request);
+export const warmInstanceMonthlyUsd = () => monthlyUsd(PRICES.warmGigabyteSecond, GB.request);
 
 /** Returns the price of an empty queue for a month: Lambda keeps `FIRST_POLLERS` long polls running. */
-export const polledQueueUsd = () => monthlyUsd(PRICES.queueRequest, FIRST_POLLERS / LONG_POLL_OF_LAMBDA_SECONDS);
+export const polledQueueMonthlyUsd = () => monthlyUsd(PRICES.queueRequest, FIRST_POLLERS / LONG_POLL_OF_LAMBDA_SECONDS);

@@ -1,7 +1,7 @@
 import { RECORDS_PER_BATCH } from '../../shared/domain/batch-sizes.ts';
 import { MAX_ATTEMPTS } from '../../shared/domain/deliveries/retry-policy.ts';
 import { COLD_START_MS, FIRST_SHARDS, POLL_SHARD_EVERY_MS } from './aws-figures.ts';
-import { type CostLine, costOfMonth, warmInstanceUsd } from './cost.ts';
+import { type CostLine, costOfMonth, warmInstanceMonthlyUsd } from './cost.ts';
 import { callsPerSecondInLargestOutage, type Limit, limitsOf } from './limits.ts';
 import { averageCallsPerSecond, type Load, peakCallsPerSecond } from './load.ts';
 import { sumOf } from './numbers.ts';
@@ -86,7 +86,7 @@ export function planFor(load: Load): Plan {
       savesMs: COLD_START_MS,
       functions: (['authorizer', 'endpoints'] as const).map((what) => {
         const instances = warmInstances(peak.concurrency[what]);
-        return { what, instances, usdPerMonth: instances * warmInstanceUsd() };
+        return { what, instances, usdPerMonth: instances * warmInstanceMonthlyUsd() };
       }),
     },
   };

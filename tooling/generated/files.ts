@@ -7,7 +7,7 @@ import { openApiText } from '../../partner-docs/openapi/document.ts';
 import { DELIVERY_STATUSES, STATUS_MEANINGS } from '../../shared/domain/deliveries/delivery.ts';
 import { EVIDENCE } from '../../shared/domain/deliveries/lane.ts';
 import { OBJECTIVES } from '../../shared/names/objectives.ts';
-import { warmInstanceUsd } from '../capacity/cost.ts';
+import { warmInstanceMonthlyUsd } from '../capacity/cost.ts';
 import { scaleParts } from '../capacity/scale-parts.ts';
 import { markdownTable } from '../command-line/tables.ts';
 import { folderTable } from '../folders.ts';
@@ -41,7 +41,7 @@ const reliabilityParts = () => ({
   ),
 });
 
-const warmInstancePrice = () => `$${warmInstanceUsd().toFixed(2)}`;
+const warmInstancePrice = () => `$${warmInstanceMonthlyUsd().toFixed(2)}`;
 
 /** Lists for each stage how people sign in, and to whom they escalate. */
 const onCallTable = () =>

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { PROBE_PERIOD, PROBE_SCHEDULE } from '../../lib/alarms/probe.ts';
-import { monthlyUsd, polledQueueUsd } from '../capacity/cost.ts';
+import { monthlyUsd, polledQueueMonthlyUsd } from '../capacity/cost.ts';
 import { PRICES, type Price } from '../capacity/prices.ts';
 import { markdownTable } from '../command-line/tables.ts';
 import { resourcesOf } from '../template-resources.ts';
@@ -68,7 +68,7 @@ const ITEMS: readonly Item[] = [
   {
     name: 'queues that Lambda polls',
     // Rounded, as the table shows it, so that a reader can multiply it.
-    price: Number(polledQueueUsd().toFixed(2)),
+    price: Number(polledQueueMonthlyUsd().toFixed(2)),
     count: sumOver('AWS::Lambda::EventSourceMapping', mapping, ({ ScalingConfig }) => (ScalingConfig ? 1 : 0)),
   },
 ];

@@ -1,5 +1,5 @@
-/** A gap of up to this many minutes is filled in. In a longer gap, the machine was probably asleep. */
-const MAX_HELD_MINUTES = 10;
+/** How many minutes without a measurement are filled in. In a longer gap, the machine was probably asleep. */
+const MAX_FILLED_MINUTES = 10;
 
 /**
  * Records each measurement at its time. AWS reports every minute, but a busy machine can miss a measurement, so each
@@ -10,7 +10,7 @@ export function gapFillingRecorder<Measured>(minuteMs: number, record: (measured
   const minuteOf = (atMs: number) => Math.floor(atMs / minuteMs);
   return (measured: Measured, atMs: number): void => {
     const missed = last === undefined ? 0 : minuteOf(atMs) - minuteOf(last.atMs) - 1;
-    if (last && missed <= MAX_HELD_MINUTES) {
+    if (last && missed <= MAX_FILLED_MINUTES) {
       for (let minute = 1; minute <= missed; minute += 1) record(last.measured, last.atMs + minute * minuteMs);
     }
     record(measured, atMs);

@@ -25,7 +25,7 @@ export function Attempts({ delivery }: { readonly delivery: ShownDelivery }) {
       </div>
       {current.length + coming.length === 0 ? <p class="empty">No attempt has reported an outcome.</p> : null}
       {current.length === 0 ? null : <AttemptList name="Attempts" attempts={current} scaleMs={scaleMs} />}
-      {coming.length === 0 ? null : <AttemptsWithoutResult attempts={coming} />}
+      {coming.length === 0 ? null : <AttemptsWithoutOutcome attempts={coming} />}
       {coming.some(({ kind }) => kind === 'planned') ? (
         <p class="soft">Planned attempts are made only if all before them fail.</p>
       ) : null}
@@ -112,7 +112,7 @@ const WORDS = {
 } as const satisfies Partial<Record<RoundAttempt['kind'], string>>;
 const wordsOf = (kind: RoundAttempt['kind']) => (kind in WORDS ? WORDS[kind as keyof typeof WORDS] : kind);
 
-function AttemptsWithoutResult({ attempts }: { readonly attempts: readonly RoundAttempt[] }) {
+function AttemptsWithoutOutcome({ attempts }: { readonly attempts: readonly RoundAttempt[] }) {
   return (
     <ol class="attempts coming" aria-label="Attempts without an outcome">
       {attempts.map(({ nth, atMs, kind }) => {

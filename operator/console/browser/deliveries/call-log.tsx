@@ -48,7 +48,7 @@ function LogLines({ callId }: Props) {
               head: 'Message',
               cell: ({ line }) => <OneLineText text={'unreadable' in line ? line.unreadable : line.message} />,
             },
-            { head: 'Details', cell: ({ line }) => detailsOfLine(line), isLong: true },
+            { head: 'Details', cell: ({ line }) => detailsOfLogLine(line), isLong: true },
             { head: 'Function', cell: ({ line }) => ('unreadable' in line ? '' : line.service), isMinor: true },
             {
               head: 'Level',
@@ -71,7 +71,7 @@ function LogLevel({ level }: { readonly level: string }) {
   return <span class={`badge ${{ ERROR: 'bad', WARN: 'warn' }[level] ?? 'plain'}`}>{level}</span>;
 }
 
-function detailsOfLine(line: LogLine): string {
+function detailsOfLogLine(line: LogLine): string {
   if ('unreadable' in line) return '';
   const { lane, attempt, status, outcome, durationMs, reason, skipReason, error } = line;
   const details = {
