@@ -43,7 +43,7 @@ export const stackOutputs = z.object({
   DeliverMappingId: z.string(),
   DeliverSlowMappingId: z.string(),
   DeliverHungMappingId: z.string(),
-  /** `true` if the stage keeps its data, otherwise `false`. */
+  /** `true` if the stage's data stays after the stateful stack is deleted, otherwise `false`. */
   KeepsData: z.string().optional(),
   LogGroupPrefix: z.string().optional(),
   LogRetentionDays: z.string().optional(),

@@ -9,8 +9,8 @@ import { consistentReader } from './consistent-reader.ts';
 import { type Restoring, visitTable } from './visit-table.ts';
 
 /**
- * Compares a restored table with the table in use. `missing` and `extra` are as seen from the table in use. Restored
- * groups of deleted partners are left out.
+ * Compares a restored table with the table in use. `missing` items are only in the restored table, and `extra` items
+ * only in the table in use. Restored groups of deleted partners are left out.
  */
 export async function compareTables(target: WatchedTarget, restoring: Restoring) {
   const { restored, inUse } = restoring;

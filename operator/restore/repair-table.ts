@@ -30,7 +30,7 @@ interface Wanted extends Restoring {
   readonly isDryRun: boolean;
 }
 
-/** How often to try to restore a group. A group that keeps changing is in use, and a repeated command tries again. */
+/** How many times to try to restore a group. A group that keeps changing is in use, and a repeated command tries again. */
 const MAX_TRIES = 5;
 
 /**

@@ -11,7 +11,7 @@ import type { Group } from './groups.ts';
 /** What decides how a group of items is restored, besides the items of the group. */
 export interface Facts {
   readonly nowMs: number;
-  /** If the whole table was lost, nothing shows which keys were revoked and which numbers were detached meanwhile. */
+  /** Whether the whole table was lost. Then nothing shows which keys and numbers were removed after the backup. */
   readonly isLost: boolean;
   /** The partner's API key in the table in use, if the partner itself is missing or damaged there. */
   readonly keyInUse?: Item | undefined;

@@ -16,7 +16,7 @@ export function linkTo({ path, query }: Address, { service, isLocal }: About): s
   return path + (named.size > 0 ? `?${named}` : '');
 }
 
-/** Returns the other stack that the address names, or undefined if the address is for this console. */
+/** Returns the stack that the address names. Undefined if there is none, or if it is the stack of this console. */
 export function otherStackIn(query: URLSearchParams, { service, isLocal }: About): string | undefined {
   const stack = query.get(STACK);
   return stack === null || (stack === service && !isLocal) ? undefined : stack;

@@ -18,7 +18,7 @@ export function sharedReads<Value>(nowMs: () => number = () => performance.now()
       response.catch(() => known.get(key)?.response === response && known.delete(key));
       return response;
     },
-    /** Drops all responses. Needed after a change. */
+    /** Drops all kept responses. Needed after a change of the data. */
     forget: () => known.clear(),
   };
 }

@@ -15,7 +15,7 @@ export const clockText = (at: string) =>
 export const dateText = (at: string) => timeText(Date.parse(at), zone.value).slice(0, 'yyyy-mm-dd'.length);
 export const zoneNameAt = (at: string | undefined) => zoneName(Date.parse(at ?? '') || 0, zone.value);
 
-/** A time in the chosen time zone. The tooltip has the time in the other zone. */
+/** A time in the chosen zone: UTC or the browser's zone. The tooltip has the time in the other of these zones. */
 export function Moment({ at }: Props) {
   const ms = Date.parse(at);
   return (

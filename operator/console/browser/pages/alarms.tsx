@@ -34,7 +34,7 @@ export function AlarmsPage() {
   );
 }
 
-/** A local service sets all alarms to OK when it starts. So alarms that share the earliest time are left out. */
+/** Leaves out alarms that share the earliest time, because a local service sets all alarms to OK when it starts. */
 function resolvedAlarms(alarms: readonly Alarm[]): Alarm[] {
   const sinces = alarms.map(({ since }) => since).filter((since) => since !== null);
   const first = sinces.sort()[0];
