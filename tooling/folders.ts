@@ -11,7 +11,7 @@ export interface Folder {
   readonly why: string;
 }
 
-/** What the tests and the programs behind the npm commands may import. */
+/** What the programs behind the npm commands may import. The tests may import more. */
 const OF_PROGRAMS = [
   'lib',
   'local',

@@ -3,7 +3,7 @@ import type { IncidentName } from './incidents.ts';
 /** One row of the alarm table. The alarms are made from these rows. */
 export type AlarmRow = Told & Measured;
 
-/** A row with several windows. Its alarm is raised while every window has reached its threshold. */
+/** A row of the alarm table with several windows. Its alarm is raised while every window has reached its threshold. */
 export type CompositeRow = Told & { readonly windows: readonly Measured[] };
 
 /** A ticket sends its own notification. Any other row raises its incident, which pages the person on call. */

@@ -15,7 +15,7 @@ export const FAILURES_KEPT_DAYS = 14;
 export const MAX_RECEIVE_COUNT = 20;
 export const DEAD_LETTER_AFTER = 'two hours';
 
-/** One queue for the wake-ups of each lane, and two for messages that failed through our own faults. */
+/** A queue of wake-ups per lane, and two queues for messages that failed through our own faults. */
 export class DeliveryQueues extends Construct {
   readonly main: Queue;
   /** The queue of the slow lane, for partners whose receivers respond late. */

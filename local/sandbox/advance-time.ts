@@ -14,7 +14,7 @@ interface World {
   /** Moves the service's clock forward. */
   readonly moveBy: (ms: number) => void;
   readonly pending: () => Promise<readonly PendingDelivery[]>;
-  /** Returns how many attempts these deliveries have had, pending or not, by call id. */
+  /** Returns, by call id, how many attempts each delivery has had. Includes settled deliveries. */
   readonly attemptsOf: (callIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
   /** Wakes every delivery that is due now, with the service's own sweep. */
   readonly sweep: () => Promise<void>;

@@ -12,7 +12,7 @@ const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '../..');
 const CLIENTS = join(ROOT, 'clients');
 
-/** Packs edited copies of the packages, because another process may be building the packages themselves. */
+/** Packs copies of the packages, because another process may be building the packages themselves. */
 export async function pack(
   settings: SiteSettings = {},
   folders: readonly string[] = PARTNER_PACKAGES,

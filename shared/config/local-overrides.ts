@@ -29,6 +29,7 @@ const overrides = z.object({
 export type LocalOverrides = z.infer<typeof overrides>;
 
 /**
- * Returns the overrides of the local service, and the defaults of other settings. Throws if an override is malformed.
+ * Returns the overrides of the local service. A setting without an override has its default. Throws if an override is
+ * malformed.
  */
 export const localOverrides = (): LocalOverrides => overrides.parse(Reflect.get(globalThis, LOCAL_OVERRIDES) ?? {});

@@ -1,4 +1,4 @@
-/** The beginning of the names of all resources of a stage. */
+/** The beginning of the names of a stage's resources, except its log groups. */
 export const stagePrefix = (stage: string) => `partner-lines-${stage}`;
 
 export const stackNameOf = (stage: string, stack: 'service' | 'stateful') => `${stagePrefix(stage)}-${stack}`;

@@ -30,7 +30,7 @@ interface WarmStart {
   readonly usdPerMonth: number;
 }
 
-/** What happens if the largest partner stops responding: each attempt times out. */
+/** What happens if the receiver of the largest partner stops responding, so that each attempt times out. */
 interface OutageOfLargest {
   /** How many invocations the hung lane needs for the deliveries of the largest partner and of other failing partners. */
   readonly hungInvocations: number;

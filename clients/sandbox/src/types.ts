@@ -60,7 +60,7 @@ export type NewCall = { readonly tenantId: string } & Partial<FinishedCall>;
 
 export interface RecordedCall {
   readonly callId: string;
-  /** Whether the line is active. For a terminated line, the event is delivered, but the call is not listed. */
+  /** Whether the line is active. Calls of a terminated line are delivered, but not listed. */
   readonly lineStatus: 'active' | 'terminated';
 }
 

@@ -68,7 +68,7 @@ export interface FollowCallsOptions extends CallOptions {
    * milliseconds, not in seconds.
    */
   readonly since?: Date | number;
-  /** How often to read the list of calls, as far as the rate limit permits. Default: every 30 seconds. */
+  /** The time between two reads of the list of calls. The rate limit can make it longer. Default: 30 seconds. */
   readonly everyMs?: number;
   /**
    * Called when the list of calls could not be read, but a later read may succeed, for example after no response, 429

@@ -10,8 +10,8 @@ interface Options {
 
 /**
  * Prepares an engine's SQLite file while the engine is not running. Moves changes that a killed engine left in the
- * write-ahead log into the file, and empties the log. If the file is damaged, or in use despite `alone`, throws a
- * Problem that names it.
+ * write-ahead log into the file, and empties the log. Throws a Problem that names the file if the file is damaged. With
+ * `alone`, also throws if another process has the file open.
  */
 export function prepareDatabaseFile(file: string, { alone }: Options = { alone: false }): void {
   if (!existsSync(file)) return;

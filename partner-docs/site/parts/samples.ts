@@ -30,7 +30,7 @@ export function pageOfSample(file: string): PageName | undefined {
   return SAMPLES.some((sample) => sample.file === file) ? 'webhooks' : undefined;
 }
 
-/** Returns the receivers unchanged, each in a folded section. */
+/** Returns the sample receivers, each in a folded section. */
 export const sampleSections = (): readonly Html[] => SAMPLES.map(sampleSection);
 
 export const followCallsSection = (): Html => sampleSection(FOLLOW_CALLS);

@@ -25,7 +25,7 @@ export interface Health {
   readonly lastFailedAtMs?: number | undefined;
   readonly lastOutcome?: string | undefined;
   readonly outageSinceMs?: number | undefined;
-  /** When the last run of failures ended. Absent while the partner is failing. */
+  /** When the last run of failures ended. Absent while the partner is failing, and after its recovery is announced. */
   readonly recoveredAtMs?: number | undefined;
   /** The notice that the partner is failing. It is stored until a function has sent it. */
   readonly failureNotice?: Notice | undefined;

@@ -81,7 +81,7 @@ export function deliveryStore(table: Table, { sweepPeriodMs }: { readonly sweepP
           attemptsLeft: '#attempts < :maxAttempts',
           due: DUE,
           noLiveLease: NO_LIVE_LEASE,
-          // The claim fails if another came first, because the time of the next attempt depends on the number of attempts.
+          // The claim fails if another claim came first, because the time of the next attempt depends on the number of attempts.
           attemptsAsSeen: '#attempts = :seenAttempts',
         },
         values: {

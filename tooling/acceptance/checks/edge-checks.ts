@@ -12,7 +12,7 @@ import { type Check, ok, skipped, Unmet } from '../check.ts';
 import type { World } from '../test-partner.ts';
 
 const WITHIN_MS = 10_000;
-/** The highest limit of WAF that is tested. The check sends more requests than the limit, one after the other. */
+/** WAF's limit is not checked if it is higher, because the check sends more requests than the limit, one by one. */
 const MOST_REQUESTS = 200;
 const accessLine = z.object({ requestId: z.string(), partnerId: z.string() });
 

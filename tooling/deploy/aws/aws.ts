@@ -9,7 +9,7 @@ import { connectStacks, type Stacks } from './stacks.ts';
 interface Rights {
   /** Returns the ARN of a role with the role's path. The ARN of a role's session lacks the path. */
   roleArn(name: string): Promise<string>;
-  /** Returns the actions on a resource that IAM denies to a user or role when no condition's key has a value. */
+  /** Returns the actions on the resource that IAM denies to a user or role. Assumes that no condition key has a value. */
   denied(principalArn: string, actions: readonly string[], resource: string): Promise<string[]>;
 }
 
