@@ -56,7 +56,7 @@ function problemsOfLogGroups(earlier: Release, { resources }: Release): string[]
     .filter((name) => !there.includes(name))
     .map(
       (name) =>
-        `The stateful stack no longer has the log group ${name}, to which an earlier release writes: keep it while a release in tooling/release writes to it.`,
+        `The stateful stack no longer has the log group ${name}, to which an earlier release writes: keep the log group while a release in tooling/release writes to it.`,
     );
 }
 

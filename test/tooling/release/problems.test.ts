@@ -176,7 +176,7 @@ describe('a stage that rolls forward and back through releases', () => {
     [
       'a log group is gone to which the release to go back to writes',
       planted({ stateful: ['/partner-lines/prod/relay', '/partner-lines/prod/other'] }),
-      /log group \/partner-lines\/prod\/relay.*keep it while a release in tooling\/release writes to it/,
+      /log group \/partner-lines\/prod\/relay.*keep the log group while a release in tooling\/release writes to it/,
     ],
   ])('a stage cannot go forward and back through a release in which %s', (_, mistaken, sentence) => {
     expect(problemsOnTheWay(first, ways(mistaken))).toContainEqual(expect.stringMatching(sentence));
