@@ -64,7 +64,7 @@ function rateThatReaches(load: Load, used: Bound['used'], atMost: number): numbe
 }
 
 const ABOVE_LANE: Readonly<Record<Lane, string>> = {
-  main: 'partners wait when a receiver begins to hang',
+  main: 'partners wait for each other when a receiver begins to hang',
   slow: 'partners with slow receivers wait for each other',
   hung: 'events of partners that do not respond are late, even after these partners respond again',
 };
