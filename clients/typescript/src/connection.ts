@@ -33,7 +33,7 @@ const DEFAULTS = { timeoutMs: DEFAULT_TIMEOUT_MS, ...DEFAULT_RULES, wait, random
 export function connectionOf({ apiKey, baseUrl, ...options }: Partial<ClientOptions> = {}): Connection {
   // The global `fetch` is looked up for each request, because a program may replace it later.
   const fetch: typeof globalThis.fetch = (...request) => globalThis.fetch(...request);
-  return { ...DEFAULTS, fetch, ...given(options), apiKey: requireKey(apiKey), baseUrl: requireAddress(baseUrl) };
+  return { ...DEFAULTS, fetch, ...given(options), apiKey: requireKey(apiKey), baseUrl: requireBaseUrl(baseUrl) };
 }
 
 /** Throws a TypeError for an invalid key, without the key in the message, because messages may be logged. */
@@ -42,14 +42,14 @@ function requireKey(apiKey: unknown): string {
   throw new TypeError('apiKey must be your API key: printable ASCII characters without white space');
 }
 
-function requireAddress(baseUrl: unknown): string {
-  if (typeof baseUrl === 'string' && isBaseAddress(baseUrl)) return baseUrl.replace(/\/+$/, '');
+function requireBaseUrl(baseUrl: unknown): string {
+  if (typeof baseUrl === 'string' && isBaseUrl(baseUrl)) return baseUrl.replace(/\/+$/, '');
   throw new TypeError(
     'baseUrl must be the base URL that you received with your key, such as https://api.example.com/prod: http or https, without credentials, query or fragment',
   );
 }
 
-function isBaseAddress(text: string): boolean {
+function isBaseUrl(text: string): boolean {
   try {
     const { protocol, username, password } = new URL(text);
     return /^https?:$/.test(protocol) && !username && !password && !/[?#\s]/.test(text);
