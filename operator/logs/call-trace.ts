@@ -100,7 +100,7 @@ const COLUMNS: Readonly<Record<string, (line: LogLine) => string | number | unde
   outcome: ({ outcome }) => outcome,
   durationMs: ({ durationMs }) => durationMs,
   nextAttemptAt: ({ nextAttemptAtMs: ms }) => (ms === undefined ? undefined : isoTime(ms)),
-  why: reasonOfLine,
+  why: reasonOfLogLine,
 };
 
 /** Returns the lines as a table for a person. An unreadable line is shown as text in the column of the message. */
@@ -116,7 +116,7 @@ function traceTable(traced: readonly Traced[]): Readonly<Record<string, string>>
   });
 }
 
-function reasonOfLine({ error, reason, skipReason, alreadyStored, isLate }: LogLine): string | undefined {
+function reasonOfLogLine({ error, reason, skipReason, alreadyStored, isLate }: LogLine): string | undefined {
   if (error) return `${error.name}: ${error.message}`;
   if (alreadyStored) return 'already stored';
   if (isLate) return 'late: the delivery was already settled or claimed again';
