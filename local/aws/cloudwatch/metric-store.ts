@@ -48,7 +48,7 @@ interface Minute {
   seen: number;
 }
 
-/** Keeps one datapoint a minute for each watched metric, until no alarm looks back that far. */
+/** Keeps one datapoint a minute for each watched metric, for as long as an alarm may need the datapoint. */
 export function metricStore(watched: readonly WatchedMetric[]) {
   const series = new Map(
     watched.map((about) => [metricKey(about.metric), { about, minutes: new Map<number, Minute>() }]),

@@ -10,9 +10,8 @@ const HEAD_WITHIN_MS = 10_000;
 const REJECTED_WITHIN_MS = 1_000;
 
 /**
- * Returns a server that relays connections to a server without access keys. It checks the access key only in the first
- * request of a connection. All other bytes are only copied, which costs 25 % of the time that parsing each request
- * would cost.
+ * Returns a proxy for a server that checks no access keys. The proxy checks the access key only in the first request of
+ * a connection, and copies all other bytes. Copying takes 25 % of the time that parsing each request would take.
  */
 export function connectionProxy(to: Address, accessKeyId: string, headWithinMs = HEAD_WITHIN_MS): Server {
   // A client that closes its side after sending its request still gets the response.

@@ -8,7 +8,7 @@ import {
 
 const take = disruptionTaker(disruptionCounterMemory());
 
-/** The deployed function, except that deliveries fail or are repeated as the host of the sandbox orders. */
+/** The deployed function, except for the disruptions of deliveries that the host of the sandbox orders. */
 export const handler = connectHandler(({ send, signingNowMs }) => ({
   send: sendingWithDisruptions(take, send),
   signingNowMs: signingWithDisruptions(take, signingNowMs),

@@ -29,8 +29,8 @@ export const fileCheckpoint = (file: string, streamArn: string): Checkpoint => (
 const PASSED_SAVED_EVERY_MS = 1_000;
 
 /**
- * Stores how far a mapping has read. Only the next start needs the file, so the mapping waits for a write only when it
- * stops reading, and continues if a write fails. Throws a Problem if the file exists but cannot be read.
+ * Stores how far a mapping has read, for the next start. The mapping waits for a write only when it stops reading. If a
+ * write fails, the mapping continues. Throws a Problem if the file exists but cannot be read.
  */
 export function streamProgress(checkpoint: Checkpoint, onFault: (fault: unknown) => void) {
   let reached = checkpoint.load();

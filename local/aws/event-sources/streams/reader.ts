@@ -71,8 +71,8 @@ async function shardsOf(client: DynamoDBStreamsClient, StreamArn: string): Promi
 }
 
 /**
- * Returns where to begin. If the shard of the last position no longer exists, the stream has deleted it with every
- * record that was read from it. So reading begins with the oldest shard.
+ * Returns where to begin. If the stream has deleted the shard of the last position, all records of this shard are gone
+ * too. So reading begins with the oldest shard.
  */
 function positionToStart(
   shards: readonly Shard[],
