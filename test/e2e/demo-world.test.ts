@@ -12,7 +12,7 @@ const receivers: Receivers = {
   close: async () => undefined,
 };
 
-it(`the demo has each partner and line once after ${INTERRUPTED_STARTS} starts that were killed at different commands`, async () => {
+it(`the demo has each partner and line once after ${INTERRUPTED_STARTS} starts that were each killed at a different command`, async () => {
   const { baseUrl, dataDir } = running();
   const run = runnerOn(await connectOperator(dataDir, Date.now));
   const said: string[] = [];

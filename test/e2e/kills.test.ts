@@ -147,7 +147,7 @@ describe('the local service after repeated kills', () => {
   });
 });
 
-describe('a delivery of the local service that the sweep finds', () => {
+describe('deliveries that the sweep finds in the local service', () => {
   const logLines = (callId: string) =>
     readFileSync(service.ready.logFile, 'utf8')
       .split('\n')

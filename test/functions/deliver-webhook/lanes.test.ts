@@ -56,7 +56,7 @@ describe('the lane of a partner whose receiver responds late', () => {
     },
   );
 
-  it('in five slow attempts of a partner, an environment marks the partner once for each kind of evidence', async () => {
+  it('five hanging attempts of a partner in one environment write each of the three marks once', async () => {
     const rows = await deliveriesOfOne(5);
     const lanes = laneStore(table);
     let writes = 0;

@@ -86,7 +86,7 @@ describe('the timeouts of the functions and queues', () => {
     },
   );
 
-  it('a busy sweep has time for its last page before the alarm on its duration', () => {
+  it('the last page of a sweep has time to end before the alarm on the duration is raised', () => {
     expect(SPARE_SECONDS.sweep).toBeLessThanOrEqual(RESERVE_MS / 2 / 1000);
   });
 

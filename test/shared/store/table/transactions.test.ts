@@ -98,7 +98,7 @@ describe('the DynamoDB expressions of a write', () => {
     );
   });
 
-  it('an undefined value is left out of the request, but an unused value stays', () => {
+  it('a request lacks values that are undefined, but has values that no expression uses', () => {
     const values = { ':one': 1, ':stray': 'stray', ':absent': undefined };
     const { ExpressionAttributeValues } = expressions({ condition: { isOne: '#count = :one' }, values });
     expect(ExpressionAttributeValues).toEqual({ ':one': 1, ':stray': 'stray' });
