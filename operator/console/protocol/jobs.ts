@@ -28,8 +28,8 @@ export const STOP_PATH = '/api/jobs/stop';
 export const JOB_SUBJECT = 'job';
 
 /**
- * The commands that can run as jobs, because they can take minutes. A job keeps a sentence about its result, so no such
- * command returns a secret.
+ * The commands that can run as jobs, because they can take minutes. A job keeps a sentence about its result, so a
+ * command that returns a secret must not run as a job.
  */
 export const LONG_COMMANDS = [
   'delivery replay',
