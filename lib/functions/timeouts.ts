@@ -7,7 +7,7 @@ export const TIMEOUT_SECONDS = {
   /** The authorizer runs before every endpoint. Both together must end within the 29 s for which API Gateway waits. */
   authorizer: 5,
   endpoint: 15,
-  /** The voice platform uses its copy of the line if this function takes too long, even before this timeout. */
+  /** Longer than the voice platform waits before it uses its copy of the line. */
   'line-for-call': 5,
   'record-call': 15,
   /** Longer than the timeout of record-call, because intake also tells SQS what to do with each message. */

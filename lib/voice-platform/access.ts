@@ -5,7 +5,7 @@ import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import type { StageSettings } from '../stages.ts';
 
-/** The properties of a function that this file uses. */
+/** A function with its alias `live`. */
 interface Invoked {
   readonly live: IFunction;
 }

@@ -53,7 +53,7 @@ export async function* deliveriesInRange(
   for await (const { Items = [] } of pages) yield await readRowsAt(table, Items.map(placeOf));
 }
 
-/** Returns the parts of a Query of a partner's index entries, from a time up to a place. */
+/** Returns the parts of a Query of a partner's entries in the index, from a time up to the sort key `until`. */
 export function partnerQuery(table: Table, partnerId: string, sinceMs: number, until: string) {
   const { name: IndexName, partitionKey, sortKey } = TABLE.partnerIndex;
   return {

@@ -10,7 +10,7 @@ import { WAIT_MINUTES } from './attempts.ts';
 import { ABOUT_EVENT } from './components/calls.ts';
 import { bodyWithSchema } from './components/schemas.ts';
 
-/** The waits in words, such as `1, 2 and 4`. */
+/** The minutes between attempts as a list, such as `1, 2 and 4`. */
 const WAITS = new Intl.ListFormat('en-GB').format(WAIT_MINUTES.map(String));
 
 const RETRIED = [...RETRIED_4XX].map(String);

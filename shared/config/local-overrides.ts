@@ -10,14 +10,14 @@ import { SWEEP_PERIOD_MS } from '../domain/deliveries/sweep-period.ts';
 export const LOCAL_OVERRIDES = Symbol.for('partner-lines.local-overrides');
 
 const overrides = z.object({
-  /** Whether webhooks may go to this machine and without TLS. See `permittedReceivers` and `parseWebhookUrl`. */
+  /** Whether webhooks may go to this machine and may use HTTP. See `permittedReceivers` and `parseWebhookUrl`. */
   allowLocalWebhooks: z._default(z.boolean(), false),
   /** `host:port` of the DNS server to query. When absent, the DNS servers of the operating system are queried. */
   dnsServer: z.optional(z.string()),
   /** PEM of an additional certificate authority that is trusted for webhook receivers. */
   extraCaPem: z.optional(z.string()),
   clockOffsetMs: z._default(z.number(), 0),
-  /** By how many milliseconds the sandbox has moved the clock, as one BigInt64; in addition to `clockOffsetMs`. */
+  /** How far the sandbox has moved the clock, in milliseconds as one BigInt64. The offset `clockOffsetMs` is added. */
   clockMove: z.optional(z.instanceof(SharedArrayBuffer)),
   /** Whether moving the clock also moves the times in signatures. */
   movesSignatures: z._default(z.boolean(), false),

@@ -76,7 +76,7 @@ export const WEBHOOK_URL_INVALID = {
   sentence: 'The host of url must resolve only to public IP addresses',
 } as const;
 
-/** The names are those of `EVENTS`. A test compares the sentence with them. */
+/** The sentence has the names in `EVENTS`. A test compares the sentence with these names. */
 export const UNKNOWN_EVENT = {
   code: 'UNKNOWN_EVENT',
   status: 422,

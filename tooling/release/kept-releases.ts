@@ -11,7 +11,7 @@ export type Kept = (typeof KEPT)[number];
 
 const fileOf = (root: string, kept: Kept) => join(root, `tooling/release/${kept}.json`);
 
-/** Returns what later releases are compared with, such as the exports and rights of an earlier release. */
+/** Returns the facts of an earlier release with which later releases are compared, such as exports and rights. */
 export const readKeptRelease = (root: string, kept: Kept): Release =>
   release.parse(JSON.parse(readFileSync(fileOf(root, kept), 'utf8')));
 

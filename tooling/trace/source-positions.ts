@@ -29,6 +29,6 @@ export const replaceWithSourcePositions = (text: string, mapOf: (bundle: string)
 
 /**
  * Returns the path of a source relative to the project. In the map, the path is relative to the map's folder. A
- * package's path can lead out of the project, because the packages of a copy can be linked from another folder.
+ * package's path leads out of the project if `node_modules` is a link to another folder.
  */
 const pathInProject = (source: string) => source.replace(/^(\.\.\/)+(.*?\/(?=node_modules\/))?/, '');

@@ -22,7 +22,10 @@ export function createReachability(now: () => number) {
       firstFailedAtMs ??= atMs;
       lastFailedAtMs = atMs;
     },
-    /** Reports whether look-ups have failed for `AWAY_AFTER_MS` without a success, and the last failure still counts. */
+    /**
+     * Reports whether look-ups have failed for `AWAY_AFTER_MS` without a success, and failed last less than
+     * `FORGOTTEN_AFTER_MS` ago.
+     */
     isAway: (): boolean =>
       firstFailedAtMs !== undefined &&
       lastFailedAtMs - firstFailedAtMs >= AWAY_AFTER_MS &&

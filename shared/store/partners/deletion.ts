@@ -19,7 +19,7 @@ export const beginDeletion = (table: Table, partnerId: string, deletedAt: string
   return changePartner(table, { partnerId, entry: deleted }, ended);
 };
 
-/** Deletes a released line, its settings and the record of its owner. The table still records that the line existed. */
+/** Deletes a released line, its settings and its item `owner`. Writes an item which says that the line existed. */
 export const deleteLine = (table: Table, { tenantId, partnerId }: DeletedLine): Promise<void> =>
   withConflictRetries(async () => {
     const cancelled = await transact(table, {
