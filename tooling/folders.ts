@@ -32,7 +32,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
   'shared/contract': {
     what: 'what partners send and see: routes, schemas, limits, error messages',
     imports: [],
-    why: 'The contract imports no other folder, so other code cannot change it.',
+    why: 'The contract imports no other folder, so no change of other code changes the contract.',
   },
   'shared/names': {
     what: 'names that the stack, functions and tools share: table, metrics, log messages, alarms',
@@ -216,7 +216,7 @@ export function folderTable(): string {
   const rows = Object.entries(FOLDERS).map(
     ([folder, { what, imports }]) => `| \`${folder}\` | ${what} | ${describeAllowedImports(folder, imports)} |`,
   );
-  return ['| folder | what | may import |', '|---|---|---|', ...rows].join('\n');
+  return ['| folder | content | may import |', '|---|---|---|', ...rows].join('\n');
 }
 
 /** The top folders of the project that have code. */

@@ -69,7 +69,7 @@ export const NEEDED_RIGHTS: Readonly<Record<string, readonly NeededRights[]>> = 
       on: arn('codedeploy', ({ prefix }) => `deploymentgroup:${prefix}-service-a/b`),
       when: usesCodeDeploy,
     },
-    // The names of `PACE` in lib/functions/rollout.ts. A test compares both.
+    // The names from `PACE` in lib/functions/rollout.ts. A test compares the names here with the names there.
     {
       actions: 'GetDeploymentConfig',
       on: arn('codedeploy', () => 'deploymentconfig:CodeDeployDefault.LambdaAllAtOnce'),

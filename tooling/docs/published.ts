@@ -7,7 +7,7 @@ export type FetchFile = (address: string) => Promise<Buffer | undefined>;
 
 export interface Kept {
   readonly tarballs: Tarballs;
-  /** The files that keep their published content, although this build made another content. */
+  /** The files that keep their published content, although this build made different content. */
   readonly unchanged: readonly string[];
 }
 

@@ -5,7 +5,7 @@ import { stagePrefix } from '../../shared/names/stage-names.ts';
 import { markdownTable } from '../command-line/tables.ts';
 import { resourcesOf } from '../template-resources.ts';
 
-/** Alarms that only end a rollout have no name. */
+/** Alarms that only end a rollout have no `AlarmName`. */
 const alarm = z.object({ AlarmName: z.string().default(''), AlarmDescription: z.string() });
 
 interface Row extends AlarmDescription {

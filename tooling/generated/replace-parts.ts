@@ -1,6 +1,6 @@
 /**
- * Matches a generated part of a page, between the comments `<!-- generated: name -->` and `<!-- end -->`. A part is a
- * table or other text, with the comments on lines of their own, or a number within a sentence.
+ * Matches a generated part of a page, between the comments `<!-- generated: name -->` and `<!-- end -->`. A part is
+ * text on lines of its own, such as a table, or a number within a sentence.
  */
 const PART = /(<!-- generated: ([\w-]+) -->)([\s\S]*?)(<!-- end -->)/g;
 

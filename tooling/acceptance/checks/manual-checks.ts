@@ -14,7 +14,7 @@ const BY_HAND = {
   'temporary stages can be deployed side by side and removed': 'the check needs two temporary stages',
   "`--destroy` needs no right to pass CloudFormation's role": 'the check needs a stage that may be removed',
   'the simulation of rights agrees with a deployment': 'the check needs a second IAM role',
-  'the people on call are notified': 'a test alarm would wake these people',
+  'the people on call are notified': 'a test alarm would wake the people on call',
 } as const;
 
 export const MANUAL_CHECKS: readonly Check<unknown>[] = Object.entries(BY_HAND).map(([name, why]) => ({
