@@ -57,7 +57,7 @@ export interface RunningService {
   announce(): Promise<void>;
   /** Loads in advance what the first page of the console needs. */
   warmUpConsole(): Promise<void>;
-  /** Resolves when the watchdog of the embedded engines has ended. The service needs these engines. */
+  /** Resolves when the embedded engines have ended, or their watchdog was killed. */
   readonly enginesEnded: Promise<void>;
   /** Empties the function's caches: its next invocations run in new environments. */
   renew(functionName: string): Promise<void>;

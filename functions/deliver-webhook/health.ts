@@ -10,9 +10,9 @@ import type { Attempted } from './reporting.ts';
 
 /**
  * Stores what an attempt shows about its partner's receiver. This can change the partner's health to `failing`. The
- * attempt has already ended, so a fault here neither loses nor repeats it. After a success, returns the health from
- * before the success. After a failure, returns the health that counts the failure, from before a change to `failing`.
- * After a fault, returns `undefined`.
+ * attempt has already ended, so a fault here neither loses nor repeats the attempt. After a success, returns the health
+ * from before the success. After a failure, returns the health that counts the failure, but not yet the change to
+ * `failing`. After a fault, returns `undefined`.
  */
 export async function storeHealth(
   deps: Deps,

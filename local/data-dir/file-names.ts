@@ -19,7 +19,7 @@ export const FILES = {
   checkpoint: (mappingLogicalId: string) => `checkpoint-${mappingLogicalId}.json`,
   /** The ready file, at the place where the operator CLI looks for it. */
   service: SERVICE_FILE,
-  /** Port and token of the console. The next start uses them again if the port is free and no other is wanted. */
+  /** Port and token of the console. The next start uses them again if the port is free and no other port is wanted. */
   console: CONSOLE_FILE,
   log: LOG_FILE,
   /** The bundles that `--watch` builds. They replace the stack's bundles. */

@@ -24,7 +24,10 @@ interface World {
 const LOOK_EVERY_MS = 10;
 /** After this many checks, the sweep runs again, in case the wake-up of a delivery was lost. */
 const LOOKS_BEFORE_SWEEP = 50;
-/** About how long to wait before failing. It is long, because deliveries to slow receivers wait for each other. */
+/**
+ * About how long to wait for due attempts before failing. The limit is high, because deliveries to slow receivers wait
+ * for each other.
+ */
 const LONGEST_WAIT_MS = 60_000;
 const MOST_LOOKS = LONGEST_WAIT_MS / LOOK_EVERY_MS;
 

@@ -135,7 +135,7 @@ export function controlCommands(world: World): Readonly<Record<string, ControlCo
   };
 }
 
-/** Reports whether a request can have this path, or whether it is the path of a route in `ROUTES`. */
+/** Reports whether the text is a path that a request can have, or the path of a route in `ROUTES`. */
 function isPathOfApi(path: string): boolean {
   return ROUTES.some((route) => new RegExp(`^${route.path.replaceAll(/{[^}]+}/g, '[^/]+')}$`).test(path));
 }

@@ -63,7 +63,7 @@ export function disruptionsOnDemand({ changesAddresses }: Settings) {
   const ordered = new Map<number, OrderedDisruption>();
   let lastId = 0;
 
-  /** Subtracts the disruptions that `deliver-webhook` has already used from the orders of this kind, oldest first. */
+  /** Lowers `left`, oldest order first, by the number of disruptions of this kind that `deliver-webhook` has used. */
   const subtractTaken = (kind: DeliveryDisruption) => {
     const orders = [...ordered.values()].filter((disruption) => disruption.kind === kind);
     const all = orders.reduce((sum, { left }) => sum + left, 0);

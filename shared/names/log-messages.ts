@@ -31,7 +31,7 @@ export const LOG_MESSAGES = {
   deliveryDeclaredDead: 'Delivery given up',
   /** A wake-up had too many hops and was dropped. Fields: callId, partnerId, tenantId, hops. */
   wakeUpDropped: 'Wake-up dropped',
-  /** A notice about a partner whose health has changed was sent. Fields: partnerId, noticeId, state. */
+  /** A notice about a change of a partner's health was sent. Fields: partnerId, noticeId, state. */
   partnerNotice: 'Partner notice sent',
   /** A request of the probe got no good response. Field: outcome. */
   probeFailed: 'Probe failed',

@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleepMs } from 'node:timers/promises';
 import { STREAM_KEPT_HOURS } from '../../../shared/names/table.ts';
 
-/** SQLite uses this index only if its expressions are identical to those in the engine's queries. */
+/** SQLite uses this index only if the index has the same expressions as the engine's queries. */
 const INDEX = `CREATE INDEX IF NOT EXISTS partner_lines_stream_records
   ON _stream_records (table_name, CAST(sequence_number AS INTEGER))`;
 

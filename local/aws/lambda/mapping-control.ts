@@ -14,6 +14,6 @@ export interface MappingView {
 /** The operations of Lambda's API on event source mappings. */
 export interface MappingControl {
   list(): readonly MappingView[];
-  /** The setting survives a restart. If storing fails, rejects and does not switch the mapping. */
+  /** Switches a mapping, also for later starts. If the switch cannot be stored, rejects and switches nothing. */
   setEnabled(id: string, enabled: boolean): Promise<void>;
 }

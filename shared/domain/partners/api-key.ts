@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { API_KEY_DIGITS, API_KEY_PATTERN, API_KEY_PREFIX, SHOWN_KEY_DIGITS } from '../../contract/credential-forms.ts';
 
 /**
- * Returns a new key in clear text, which is shown once and stored nowhere, with its hash and its first characters, which
- * whoami and operators see.
+ * Returns a new key in clear text, with its hash and its first characters. The clear text is shown once and stored
+ * nowhere. Whoami and operators show the first characters.
  */
 export function newApiKey() {
   const apiKey = `${API_KEY_PREFIX}${randomBytes(API_KEY_DIGITS / 2).toString('hex')}`;

@@ -35,7 +35,7 @@ export const deliveryItem = z.object({
   /** The version of the code that builds the event's body from the call. */
   payloadVersion: z.literal(1),
   log: z.array(attemptLogEntry),
-  /** The number of the round, under its stored name, counted from 1. */
+  /** The number of the round, counted from 1. `series` is the stored name of a round. */
   series: z.int(),
 });
 export type DeliveryItem = z.infer<typeof deliveryItem>;

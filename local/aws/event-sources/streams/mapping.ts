@@ -78,8 +78,8 @@ export function streamMapping(mapping: StreamMapping, deps: StreamMappingDeps): 
   };
 
   /**
-   * Records the age of the newest record in real time. The engine stamps records with real time, even if the service's
-   * clock was moved.
+   * Reports the age of the newest record, measured in real time. The engine stamps records with real time, even if the
+   * service's clock was moved.
    */
   const reportAge = (records: readonly LambdaStreamRecord[]) => {
     const newest = records.at(-1);
