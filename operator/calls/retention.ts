@@ -30,8 +30,8 @@ interface Wanted {
 type Counts = Record<'found' | 'expired' | 'changed', number>;
 
 /**
- * Shortens the expiries of calls that are kept for longer than `callsDays`. After a failure, a repeated command changes
- * the remaining expiries.
+ * Sets an earlier expiry for calls that are kept for longer than `callsDays`. After a failure, a repeated command
+ * changes the remaining expiries.
  */
 export async function applyRetention(
   target: Pick<Target, 'table' | 'nowMs' | 'sleepMs'>,

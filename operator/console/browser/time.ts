@@ -30,7 +30,7 @@ const partsOf = (ms: number, zone: Zone): Parts =>
 
 const formatters = new Map<Zone, Intl.DateTimeFormat>();
 
-/** Returns the formatter for a time zone. Creating the first takes 40 ms, so each one is created once. */
+/** Returns the formatter for a time zone. Creating a formatter can take 40 ms, so each one is created only once. */
 function formatterOf(zone: Zone): Intl.DateTimeFormat {
   const known = formatters.get(zone);
   if (known) return known;

@@ -10,8 +10,8 @@ export const TOKEN_CHARACTERS = Math.ceil((8 * TOKEN_BYTES) / 6);
 export const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
 
 /**
- * Every request of the API needs the token, except the request for the proof. The pages and their files need no token,
- * because they contain no data.
+ * Every request of the API needs the token, except the request for a proof that the server knows the token. The pages
+ * and their files need no token, because they contain no data.
  */
 export const needsToken = (path: string): boolean => path.startsWith(API_PREFIX) && path !== PROOF_PATH;
 

@@ -7,7 +7,7 @@ interface Props {
   readonly words: string;
   readonly text: string;
   readonly icon?: IconName;
-  /** Set if the Tab key skips the button. The page that an id links to has the same button. */
+  /** Set if the Tab key skips the button, because the page to which the id links has the same button. */
   readonly isSkipped?: true;
 }
 

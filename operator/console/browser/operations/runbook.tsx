@@ -57,7 +57,7 @@ export function Runbook({ section }: { readonly section: RunbookSection | string
   return typeof section === 'string' ? <p class="problem">{section}</p> : <FormattedText nodes={section.blocks} />;
 }
 
-/** Shows formatted text as elements. Text is never interpreted as markup. */
+/** Creates an element for each node. HTML in a text is shown as text. */
 function FormattedText({ nodes }: { readonly nodes: readonly Node[] }) {
   return <div class="formatted">{nodes.map(elementOf)}</div>;
 }
