@@ -5,7 +5,7 @@ import type { Call } from './types.ts';
 export interface CallBookmark {
   /** Where to begin next time, as Unix time in milliseconds. */
   readonly since: number;
-  /** Identifiers of the calls that will be read again. */
+  /** Identifiers of the calls that the next read returns again. */
   readonly known: readonly string[];
 }
 

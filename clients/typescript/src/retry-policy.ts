@@ -56,7 +56,10 @@ export function mayHaveSucceeded(setback: Setback): boolean {
   return code === undefined && (status < 400 || status >= 500);
 }
 
-/** Reports whether a DELETE that got a 403 or 409 has probably terminated the line: an earlier response was lost. */
+/**
+ * Reports whether a 403 or 409 after a DELETE probably means that an earlier try of this DELETE terminated the line,
+ * and that its response was lost.
+ */
 export const isFromEarlierTermination = (error: unknown) =>
   isApiError(error) &&
   error.mayHaveSucceeded &&

@@ -19,8 +19,8 @@ const LOOPBACK = /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/;
 
 /**
  * Returns why a request is rejected, or undefined. Browsers add `Origin` to each POST of a page, mark requests of other
- * sites with `Sec-Fetch-Site`, and send the name of a rebound page as `Host`. A tunnel or proxy may send requests under
- * the names in `allowedHosts`.
+ * sites with `Sec-Fetch-Site`, and send the name of a page that uses DNS rebinding as `Host`. A tunnel or proxy may
+ * send requests under the names in `allowedHosts`.
  */
 export function rejectionOf(
   { method, headers }: IncomingMessage,
