@@ -127,7 +127,7 @@ describe('the console while deliveries fail', () => {
     await until(async () => (await statuses()).every((one) => one === 'delivered'));
   });
 
-  it('a dialog that opens from a menu is halfway down the window', async () => {
+  it('a dialog that opens from a menu is vertically centred in the window', async () => {
     await open(`/partners/${partner.partnerId}`);
     await click(button('More actions'));
     await click(button('Suspend…'));

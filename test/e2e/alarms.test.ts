@@ -69,7 +69,7 @@ describe('the alarms of the local service', () => {
     expect([code, stderr]).toEqual([0, '']);
   });
 
-  it('an alarm reports a stream record whose delivery relay could not read', async () => {
+  it('an alarm reports a stream record if `relay` cannot read the delivery of this record', async () => {
     // The attempts of this delivery continue during this test. The next test looks at how they end.
     await record(FAILING);
     await until(() => receiver.requestsFor(FAILING).length > 0);

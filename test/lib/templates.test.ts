@@ -63,7 +63,7 @@ describe('the deployed template', () => {
     },
   );
 
-  it('a template has two more outputs if the deployment names its commit and the previous commits', () => {
+  it('a template has the outputs Commit and PreviousCommits only if the deployment names these commits', () => {
     const dev = templateOf('dev');
     const ofCommit = templateOf('dev of a commit');
     expect(ofCommit.filter((line) => !dev.includes(line))).toEqual([

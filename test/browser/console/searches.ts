@@ -61,7 +61,7 @@ export function consoleFindsThings(): void {
     await page.getByRole('main').getByText(CALL).first().waitFor();
   });
 
-  it('the search of the console opens a single match of a name immediately', async () => {
+  it('the search of the console opens the only match of a name immediately', async () => {
     const [first] = [
       await partner.createLine({ name: 'Kestrel Front Desk' }),
       await partner.createLine({ name: 'Kestrel Night Desk' }),

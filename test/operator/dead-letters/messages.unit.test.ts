@@ -26,7 +26,7 @@ async function idsLookedAt(...pages: readonly (readonly string[])[]): Promise<st
 }
 
 describe('the pages of a queue of failed messages', () => {
-  it('the pages include messages that come after a page of messages that are visible again', async () => {
+  it('messages are found even if SQS first returns a page of messages that were seen before', async () => {
     expect(await idsLookedAt(['a', 'b'], ['c'], ['a', 'b'], ['d'], ['b'], [])).toEqual(['a', 'b', 'c', 'd']);
   });
 

@@ -92,7 +92,7 @@ describe('the requests that the command `listen` accepts', () => {
     expect(saved.map(({ body }) => body.length)).toEqual([MIB]);
   });
 
-  it('the command `listen` prints at most 20 refusals', async () => {
+  it('the command `listen` prints at most 20 refused requests', async () => {
     for (let nth = 0; nth < 3; nth += 1) await post({ Origin: 'http://evil.test' });
     for (let nth = 0; nth < 30; nth += 1) await post({ Host: `evil${nth}.test` });
     expect(printed).toHaveLength(20);

@@ -157,7 +157,7 @@ describe('a delivery whose eighth attempt was interrupted', () => {
     expect(item).not.toHaveProperty('dueShard');
   });
 
-  it('a delivery cannot become dead during the lease of its eighth attempt', async () => {
+  it('a delivery cannot be set to dead during the lease of its interrupted eighth attempt', async () => {
     const row = await interrupted();
     expect((await store().declareDead(row, START_MS + LEASE_MS - 1)).kind).toBe('conditionFailed');
   });

@@ -68,7 +68,7 @@ describe('a rotation of the signing secret', () => {
     expect(await state()).toEqual(switched('second'));
   });
 
-  it('the first PUT of the webhook ends a rotation that began before', async () => {
+  it('the first PUT of the webhook ends a rotation that began before this PUT', async () => {
     await rotate();
     expect(await state()).toMatchObject({ shown: undefined, inForce: sealed('first') });
     expect(await returned()).toBe('second');
