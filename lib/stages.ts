@@ -190,7 +190,7 @@ export const localSettings = (): StageSettings => ({
 
 function temporarySettings(stage: unknown, expiresAt: unknown): StageSettings {
   if (settingsByName.has(String(stage))) throw new Error(`Stage ${stage} does not expire: leave out the expiry`);
-  if (!isTemporaryName(stage)) {
+  if (!canBeTemporaryName(stage)) {
     throw new Error(
       `${JSON.stringify(stage)} cannot be the name of a temporary stage: use up to ${MAX_STAGE_CHARACTERS} lower-case letters, digits and single hyphens, such as pr-123. Begin with a letter. No stage's name may begin with the name of another stage and a hyphen (stages: ${STAGE_NAMES.join(', ')})`,
     );
@@ -201,7 +201,7 @@ function temporarySettings(stage: unknown, expiresAt: unknown): StageSettings {
 }
 
 /** Reports whether a temporary stage can have this name. The names of the stages in this file are taken. */
-export const isTemporaryName = (stage: unknown) => typeof stage === 'string' && canBeStageName(stage, STAGE_NAMES);
+export const canBeTemporaryName = (stage: unknown) => typeof stage === 'string' && canBeStageName(stage, STAGE_NAMES);
 
 /**
  * Reports whether a stage of this name can exist beside the others. No name with a hyphen after it may be the beginning

@@ -65,7 +65,7 @@ const leavesOut: Plugin = {
 
 rmSync(DIST, { recursive: true, force: true });
 await Promise.all([buildClient(), buildHost(), copyStack().then(replaceDeliverWebhook), writeDocs()]);
-declareTypes();
+writeTypes();
 
 async function buildClient() {
   const source = (name: string) => join(PACKAGE, 'src', `${name}.ts`);
@@ -179,7 +179,7 @@ async function otherPackages(): Promise<Tarballs> {
 }
 
 /** Writes separate types for each module form, because TypeScript takes the kind of a module from its file name. */
-function declareTypes() {
+function writeTypes() {
   const tsc = fileURLToPath(new URL('bin/tsc', import.meta.resolve('@typescript/native/package.json')));
   const declared = join(DIST, 'types');
   execFileSync(process.execPath, [tsc, '-p', PACKAGE, '--outDir', declared], { stdio: 'inherit' });

@@ -1,6 +1,10 @@
 import * as z from 'zod';
 import { SECRET_HINT } from '../../shared/contract/credential-forms.ts';
-import { findSecretInForce, findWaitingSecret, type WaitingSecret } from '../../shared/store/webhooks/secret-item.ts';
+import {
+  existingSecretInForce,
+  findWaitingSecret,
+  type WaitingSecret,
+} from '../../shared/store/webhooks/secret-item.ts';
 import { findWebhook } from '../../shared/store/webhooks/webhooks.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 import { defineCommand, sharedOptions } from '../command.ts';
@@ -14,7 +18,7 @@ export const WEBHOOK_COMMANDS = {
       const { partnerId } = await existingPartner(table, partner);
       const [webhook, { inForceSince }, waiting] = await Promise.all([
         findWebhook(table, partnerId),
-        findSecretInForce(table, partnerId),
+        existingSecretInForce(table, partnerId),
         findWaitingSecret(table, partnerId),
       ]);
       const notice = waiting ? [waitingSecretSentence(waiting)] : [];

@@ -43,7 +43,7 @@ export interface PartnerCounts {
 export async function deletePartner(target: WatchedTarget, partnerId: string): Promise<PartnerCounts> {
   const counts: PartnerCounts = { lines: 0, calls: 0 };
   try {
-    await deleteAll(target, partnerId, counts);
+    await deleteDataOfPartner(target, partnerId, counts);
     return counts;
   } catch (error) {
     if (error instanceof Problem) throw error;
@@ -54,7 +54,7 @@ export async function deletePartner(target: WatchedTarget, partnerId: string): P
 }
 
 /** Deletes the data of the partner, and adds the deleted lines and calls to `counts`. */
-async function deleteAll(target: WatchedTarget, partnerId: string, counts: PartnerCounts): Promise<void> {
+async function deleteDataOfPartner(target: WatchedTarget, partnerId: string, counts: PartnerCounts): Promise<void> {
   const { table, nowMs, sleepMs } = target;
   const size = await announceCost(target, [target.table.name]);
   const partner = await beginDeletion(table, partnerId, isoTime(nowMs()));

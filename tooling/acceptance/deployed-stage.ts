@@ -1,6 +1,6 @@
 import { CloudWatchLogsClient } from '@aws-sdk/client-cloudwatch-logs';
 import { paginateListSubscriptionsByTopic, SNSClient } from '@aws-sdk/client-sns';
-import { isTemporaryName, stageSettings } from '../../lib/stages.ts';
+import { canBeTemporaryName, stageSettings } from '../../lib/stages.ts';
 import { toolClient } from '../../shared/aws/client.ts';
 import { stackNameOf } from '../../shared/names/stage-names.ts';
 import { findAccountAndRegion } from '../deploy/account-and-region.ts';
@@ -14,7 +14,7 @@ import type { Deployed } from './run.ts';
  */
 export async function findDeployedStage(stageName: string): Promise<Deployed> {
   // The settings of a temporary stage need an expiry, but no check reads it.
-  const expiresAt = isTemporaryName(stageName) ? new Date().toISOString() : undefined;
+  const expiresAt = canBeTemporaryName(stageName) ? new Date().toISOString() : undefined;
   const settings = requireStageSettings(stageName, stageSettings, { expiresAt });
   const aws = connectAws(settings.env?.region);
   const place = await findAccountAndRegion(settings, aws);

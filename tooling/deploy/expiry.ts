@@ -1,4 +1,4 @@
-import { EXPIRY_TAG, isTemporaryName } from '../../lib/stages.ts';
+import { canBeTemporaryName, EXPIRY_TAG } from '../../lib/stages.ts';
 import { EXIT, Problem } from '../command-line/problem.ts';
 import type { Stack } from './aws/stacks.ts';
 
@@ -41,7 +41,7 @@ interface ExpiredStage {
 
 /** Returns why `--expired` does not remove an expired stage, or undefined if it removes the stage. */
 export function whyStageStays({ stage, stacks, keepsData }: ExpiredStage): string | undefined {
-  if (!isTemporaryName(stage)) return 'no temporary stage can have this name';
+  if (!canBeTemporaryName(stage)) return 'no temporary stage can have this name';
   if (keepsData === undefined) return 'no stack has the output KeepsData';
   if (keepsData) return 'the stage keeps its data';
   const changing = stacks.find(({ status }) => status.endsWith('_IN_PROGRESS'));

@@ -29,7 +29,7 @@ export type SealedSecret = Pick<WaitingSecret, keyof typeof sealed>;
  * Returns a partner's current signing secret, still encrypted. Throws if there is none, because each partner is created
  * with a secret.
  */
-export async function findSecretInForce(table: Table, partnerId: string): Promise<z.infer<typeof secretInForce>> {
+export async function existingSecretInForce(table: Table, partnerId: string): Promise<z.infer<typeof secretInForce>> {
   const secret = await findItem(table, keys.secret(partnerId), secretInForce);
   if (!secret) throw new Error('A partner has no signing secret');
   return secret;

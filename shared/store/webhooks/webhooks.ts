@@ -6,7 +6,7 @@ import { isNew } from '../table/expression.ts';
 import { findItem } from '../table/find-item.ts';
 import { keys } from '../table/keys.ts';
 import { Contention, isAlreadyWritten, put, transact, withConflictRetries } from '../table/transactions.ts';
-import { findSecretInForce, findWaitingSecret, type SealedSecret } from './secret-item.ts';
+import { existingSecretInForce, findWaitingSecret, type SealedSecret } from './secret-item.ts';
 import { secretSwitchWrites, secretUnchangedChecks } from './secret-writes.ts';
 
 /** The stored webhook, as GET returns it. The encrypted secret is in an item of its own. */
@@ -33,7 +33,10 @@ export const registerWebhook = (
   { url, events }: { readonly url: string; readonly events: readonly EventName[] },
 ): Promise<Webhook & { signingSecret: string }> =>
   withConflictRetries(async () => {
-    const [before, inForce] = await Promise.all([findWebhook(table, partnerId), findSecretInForce(table, partnerId)]);
+    const [before, inForce] = await Promise.all([
+      findWebhook(table, partnerId),
+      existingSecretInForce(table, partnerId),
+    ]);
     // The waiting secret must be read last. Otherwise, the function could read an older waiting secret together with a
     // newer secret in force, and put the older secret in force again.
     const waiting = await findWaitingSecret(table, partnerId);

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { hashOfKey } from '../../../shared/domain/partners/api-key.ts';
 import { findApiKey } from '../../../shared/store/partners/api-keys.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
-import { findSecretInForce, findWaitingSecret } from '../../../shared/store/webhooks/secret-item.ts';
+import { existingSecretInForce, findWaitingSecret } from '../../../shared/store/webhooks/secret-item.ts';
 import { registerWebhook } from '../../../shared/store/webhooks/webhooks.ts';
 import { changeItem } from '../../support/functions/deliveries.ts';
 import { NOW_MS } from '../../support/functions/line-world.ts';
@@ -83,7 +83,7 @@ describe('operator commands for partners, keys and secrets', () => {
 
   it('an operator who rotates a signing secret does not see the secret', async () => {
     const { partnerId } = await create();
-    const before = await findSecretInForce(world.table, partnerId);
+    const before = await existingSecretInForce(world.table, partnerId);
     const rotated = await world.json('secret', 'rotate', '--partner', partnerId);
     const waiting = await findWaitingSecret(world.table, partnerId);
     expect(rotated).toEqual({
@@ -94,7 +94,7 @@ describe('operator commands for partners, keys and secrets', () => {
         /Any valid PUT of the webhook switches the secret[\s\S]+accept signatures made with either/,
       ),
     });
-    expect(await findSecretInForce(world.table, partnerId)).toEqual(before);
+    expect(await existingSecretInForce(world.table, partnerId)).toEqual(before);
   });
 
   it('the text for the partner is printed below the other results of a secret rotation', async () => {
@@ -115,7 +115,7 @@ describe('operator commands for partners, keys and secrets', () => {
       partnerId,
       url: 'https://partner.example/hook',
       events: ['call.completed'],
-      signingSecretHint: (await findSecretInForce(world.table, partnerId)).hint,
+      signingSecretHint: (await existingSecretInForce(world.table, partnerId)).hint,
       createdAt: '1970-01-01T00:00:00.000Z',
       updatedAt: '1970-01-01T00:00:00.000Z',
       signingSecretSince: null,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createPartner } from '../../../../shared/store/partners/creation.ts';
 import { keys } from '../../../../shared/store/table/keys.ts';
-import { findSecretInForce, findWaitingSecret } from '../../../../shared/store/webhooks/secret-item.ts';
+import { existingSecretInForce, findWaitingSecret } from '../../../../shared/store/webhooks/secret-item.ts';
 import { rotateSecret } from '../../../../shared/store/webhooks/secret-writes.ts';
 import { findWebhook, registerWebhook } from '../../../../shared/store/webhooks/webhooks.ts';
 import { contendedOnce, lateRead, losingResponses, overtaken } from '../../../support/table/faulty.ts';
@@ -33,7 +33,7 @@ describe('a rotation of the signing secret', () => {
   const state = async () => {
     const [webhook, inForce, waiting] = await Promise.all([
       findWebhook(table, partnerId),
-      findSecretInForce(table, partnerId),
+      existingSecretInForce(table, partnerId),
       findWaitingSecret(table, partnerId),
     ]);
     return { shown: webhook?.signingSecretHint, inForce, waiting };
