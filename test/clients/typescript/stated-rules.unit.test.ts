@@ -26,7 +26,7 @@ describe("the client library's defaults and limits in texts for partners", () =>
     [OPTIONS, `a request of its own. Default: ${maxAttempts}.`],
     [OPTIONS, `throws instead. Default: ${seconds(maxWaitMs)}.`],
     [OPTIONS, `the next window of the rate limit, set ${NEXT_WINDOW}.`],
-    ['clients/typescript/src/client.ts', `Default: every ${seconds(FOLLOW_EVERY_MS)}.`],
+    ['clients/typescript/src/client.ts', `can make it longer. Default: ${seconds(FOLLOW_EVERY_MS)}.`],
     ['clients/receiver/README.md', `reads the list of calls every ${seconds(FOLLOW_EVERY_MS)}`],
     [SKILL, `waits at most ${seconds(maxWaitMs)} in total`],
     [SKILL, `set \`maxWaitMs\` to ${NEXT_WINDOW}.`],
