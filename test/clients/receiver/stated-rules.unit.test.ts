@@ -28,7 +28,7 @@ describe('the rules of the service in the README and the samples', () => {
 
   it('the comment on `toleranceSeconds` states the replay window', () => {
     const text = readFileSync(join(CLIENTS, 'receiver/src/verify-webhook.ts'), 'utf8');
-    expect(text).toContain(`differ from the current time. Default: ${REPLAY_WINDOW_MINUTES * 60}. */`);
+    expect(text).toContain(`can differ from \`now\`. Default: ${REPLAY_WINDOW_MINUTES * 60}. */`);
   });
 
   it.each(readdirSync(join(CLIENTS, 'samples')).filter((file) => file !== 'follow-calls.ts'))(
