@@ -73,8 +73,8 @@ async function countMissingLines(restored: Table, inUse: Table, partnerId: strin
 }
 
 /**
- * Returns false for a line that seems to have been terminated. If both the line and its delegation
- * are missing, only the partner's line count shows this: it is then not higher than the number of active lines.
+ * Returns false for a line that seems to have been terminated. If both the line and its delegation are missing, the
+ * only sign of a termination is that the partner's line count is not higher than the number of active lines.
  */
 export async function canRestoreAsActive(inUse: Table, group: Group, puts: readonly Item[]): Promise<boolean> {
   const returns = puts.flatMap((item) => KINDS.line.read(item).data ?? [])[0];

@@ -18,7 +18,7 @@ interface Visits {
   readonly onUnreadable: (item: Item) => void;
 }
 
-/** Visits the groups and the `SINGLES` of one of the tables, page by page, with pauses. */
+/** Visits the groups and the `SINGLES` of the given table, page by page, with pauses. */
 export async function visitTable(
   target: ScanTarget,
   { restored, inUse, partnerId }: Restoring,

@@ -45,8 +45,9 @@ function unchangedCondition(item: Item | undefined) {
 }
 
 /**
- * Reports whether an item without a group can be restored. The item must not be expired, in use, or an idempotency key
- * of a deleted partner. If the table was not lost, the item must also break no invariant, and not record a deletion.
+ * Reports whether an item without a group can be restored. The item must not have expired, exist in the current
+ * table, or be an idempotency key of a deleted partner. If the table was not lost, the item must also break no
+ * invariant, and not record a deletion.
  */
 export async function canBeRestored(inUse: Table, item: Item, { nowMs, isLost }: Facts): Promise<boolean> {
   const kind = kindOfItem(itemKey(item));

@@ -10,8 +10,8 @@ const PAGE_ITEMS = 500;
 const GAP_MS = 250;
 
 /**
- * The maximum pace with the pause `GAP_MS`. Even with the further reads for each item, this pace stays below
- * `NEW_TABLE_UNITS.read`, which every on-demand table allows per second.
+ * The maximum pace with the pause `GAP_MS`. Even with the further reads for each item, the read units of a second stay
+ * below `NEW_TABLE_UNITS.read`, which every on-demand table allows.
  */
 export const TABLE_PACE = `${((1_000 * PAGE_ITEMS) / GAP_MS).toLocaleString('en')} items a second`;
 
