@@ -119,7 +119,7 @@ function parseOptions<Options extends z.ZodObject>(schema: Options, given: unkno
   return data;
 }
 
-/** The sentence names an invalid option, but not the position within its value, such as the third entry of a list. */
+/** Returns a sentence that names the invalid option, but not the position in its value, as in a list. */
 const sentence = ({ path: [option], message }: z.core.$ZodIssue) =>
   option === undefined ? message : `--${String(option)}: ${message}`;
 

@@ -87,7 +87,7 @@ export const LINE_COMMANDS = {
   }),
 };
 
-/** Leaves out the tokens by which requests recognize their own writes. */
+/** Returns the line without the tokens by which requests recognize their own writes. */
 function shownLine({ terminatedBy: _, releasedBy, number, plan, ...line }: Line) {
   const state = line.status === 'terminated' ? { released: releasedBy !== undefined } : {};
   return { ...line, number: number ?? null, plan: plan ?? null, ...state };

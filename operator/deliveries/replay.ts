@@ -13,7 +13,7 @@ export type ReplayTarget = WakeUpTarget & Pick<Target, 'table' | 'nowMs' | 'slee
 
 /**
  * Starts the next round of each delivery. Returns how many deliveries are now in that round, including those whose
- * round another operator has started meanwhile. Leaves out a delivery that changed in another way. A replay that is
+ * round another operator has started meanwhile. Does not replay a delivery that changed in another way. A replay that is
  * stopped does not start the remaining rounds.
  */
 export async function replayDeliveries(

@@ -11,7 +11,7 @@ export interface Named {
   readonly partnerId: string;
   readonly partnerName: string;
   readonly externalId: string | null;
-  /** Name, external id and name of the partner, in the form that `normalizeText` returns. */
+  /** The name, the external id and the partner's name, each as `normalizeText` returns it. */
   readonly searched: string;
 }
 

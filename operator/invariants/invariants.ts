@@ -57,7 +57,10 @@ export function isValidItem(item: Item): boolean {
   return kind !== undefined && KINDS[kind].read(item).success;
 }
 
-/** Invariant L1: the line count of a partner is the number of its active delegations. Each active line has one. */
+/**
+ * Invariant L1: the line count of a partner is the number of its active delegations. Each active line has one
+ * delegation.
+ */
 export const isLineCountCorrect = ({ lineCount }: Row<'partner'>, activeDelegations: number) =>
   lineCount === activeDelegations;
 

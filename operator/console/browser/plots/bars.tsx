@@ -100,7 +100,7 @@ const Unknown = ({ plane: { step, x, y }, row, most }: UnknownProps) => (
   <rect class="unknown" x={x(row)} width={step} y={y(most)} height={y(0) - y(most)} />
 );
 
-/** Returns the smallest of 1, 2, 4, 5, 10, 20, … that is not below the given number. */
+/** Returns the smallest of 1, 2, 4, 5, 10, 20, 40, 50, … that is not below the given number. */
 function axisLimit(most: number): number {
   const power = 10 ** Math.floor(Math.log10(most));
   return [1, 2, 4, 5, 10].map((step) => step * power).find((limit) => limit >= most) ?? most;
