@@ -35,7 +35,7 @@ function commitsBefore(commit: string | undefined, live: Outputs): string[] {
 
 /**
  * Returns the commit that `--version` names. `previous` means the commit before the deployed one. Throws a Problem if
- * the outputs name no previous commit, or if the commit ends in `-changed`.
+ * `--version previous` finds no such commit in the outputs, or if the commit ends in `-changed`.
  */
 export function commitOfVersion(version: string, { outputs, name }: Pick<Stack, 'outputs' | 'name'>): string {
   const commit = version === 'previous' ? commitsIn(outputs)[0] : version;
@@ -55,7 +55,10 @@ export function commitOfVersion(version: string, { outputs, name }: Pick<Stack, 
 export interface Versions {
   /** Returns the full id of a commit. Throws a Problem if there is no such commit. */
   fullName(commit: string): string;
-  /** Throws a Problem unless the commit contains the first release, because only such versions are tested together. */
+  /**
+   * Throws a Problem unless the commit contains the first release, because earlier versions are not tested with later
+   * ones.
+   */
   rejectTooOld(commit: string): void;
   /** Synthesizes both stacks with the sources and packages of a commit, into a folder of the project. */
   synthesize(commit: string, context: readonly string[], folder: string): void;
