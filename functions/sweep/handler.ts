@@ -26,7 +26,7 @@ export interface Deps extends PartnerDeps {
   readonly nowMs: () => number;
 }
 
-/** `due` counts the deliveries that the sweep found and postponed. A few of them may not be due yet. */
+/** `due` counts the deliveries whose sweep time was postponed. A few of them may not be due yet. */
 type Swept = Record<'due' | 'queued' | 'settledDead', number>;
 
 /**

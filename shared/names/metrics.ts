@@ -40,7 +40,7 @@ export const METRICS = {
   /** Deliveries that got the status `delivered`. */
   delivered: { name: 'WebhookDelivered', unit: 'Count' },
   refused: { name: 'WebhookRefused', unit: 'Count' },
-  /** Dead deliveries: no attempt got a 2xx. */
+  /** Deliveries that got the status `dead`. */
   dead: { name: 'WebhookExhausted', unit: 'Count' },
   /** Deliveries that a function of the service skipped. Calls that operators delete do not count. */
   skipped: { name: 'WebhookSkipped', unit: 'Count' },

@@ -12,7 +12,7 @@ interface Circumstances {
   readonly ownHost?: string | undefined;
 }
 
-/** Ports that the Fetch standard blocks. Servers of other protocols there could execute a POST as a command. */
+/** Ports that the Fetch standard blocks: servers of other protocols could execute a POST as a command. */
 const BAD_PORTS: ReadonlySet<number> = new Set(
   (
     '1 7 9 11 13 15 17 19 20 21 22 23 25 37 42 43 53 69 77 79 87 95 101 102 103 104 109 110 111 113 115 117 119 ' +
