@@ -136,7 +136,7 @@ describe('an invocation that waits for a receiver', () => {
     expect(world.posts).toHaveLength(121);
   });
 
-  it('a waiting invocation completes its own message if the queue does not respond', async () => {
+  it('an invocation that waits for a receiver delivers its own event even if the queue does not respond', async () => {
     const { world, begin, release, takenFrom, faults, first, delivered } = await hangingWorld();
     faults.take = true;
     const invocation = begin();
@@ -148,7 +148,7 @@ describe('an invocation that waits for a receiver', () => {
     expect(world.noted()).toMatchObject({ unhandledError: 1 });
   });
 
-  it('a waiting invocation completes even if it cannot delete the further messages', async () => {
+  it('an invocation that waits for a receiver completes even if it cannot delete the further messages', async () => {
     const { world, begin, release, waiting, faults, delivered } = await hangingWorld();
     faults.remove = true;
     const row = await aDelivery(table);

@@ -15,7 +15,7 @@ const aDelivery = (about: Partial<DeliveryProgress>): DeliveryProgress => ({
 });
 const standing = (about: Partial<DeliveryProgress>) => nextStepOf(aDelivery(about), NOW_MS);
 
-describe('the state of a delivery', () => {
+describe('the next step of a delivery', () => {
   it('a delivery is not due a millisecond before the time of its next attempt', () => {
     expect(standing({})).toEqual({ kind: 'due' });
     expect(standing({ nextAttemptAtMs: NOW_MS + 1 })).toEqual({ kind: 'waiting', untilMs: NOW_MS + 1 });

@@ -92,7 +92,7 @@ describe('the claim of an attempt', () => {
 
 describe('the stored outcome of an attempt', () => {
   it.each(['delivered', 'refused', 'dead'] as const)(
-    'an outcome with the status %s ends the lease of the delivery',
+    'an attempt that changes the status to %s ends the lease of the delivery',
     async (status) => {
       const row = await claimed();
       expect((await store().writeResult(row, 'mine', { status }, entry)).kind).toBe('written');
