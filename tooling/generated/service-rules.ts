@@ -24,7 +24,10 @@ const fieldsOf = (values: Readonly<Record<string, string>>) =>
     .map(([name, value]) => `  ${name}: '${value}',\n`)
     .join('')}} as const`;
 
-/** Returns the text of the receiver kit's `service-rules.ts`, because the kit must not import the service. */
+/**
+ * Returns the text of the receiver kit's `service-rules.ts`. This file copies rules of the service, because the kit must
+ * not import the service.
+ */
 export const receiverRulesSource = (): string => `${HEAD}
 
 /** The name of the only event. */

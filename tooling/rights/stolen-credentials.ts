@@ -15,8 +15,8 @@ const DELETES = ['dynamodb:DeleteItem'];
 const READS = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query', ...WRITES, ...DELETES];
 
 /**
- * What rights allow a thief, the most harmful first. The table finds functions by their rights, so it will also show a
- * function that gets such a right later.
+ * What a thief can do with rights, the most harmful first. The table finds functions by their rights, so it will also
+ * show a function that gets one of these rights later.
  */
 const POWERS: readonly Power[] = [
   {

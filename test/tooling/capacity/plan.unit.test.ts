@@ -33,7 +33,7 @@ describe('the read and write units that a load uses', () => {
     expect(table.read).toBeCloseTo(1_100, -1);
   });
 
-  it('two look-ups by number use six more read units', () => {
+  it('two look-ups by number for each call use six read units', () => {
     const reads = (lookUpsPerCall: number) => usageAt(100, aLoad({ lookUpsPerCall })).units.table.read;
     expect(reads(2) - reads(0)).toBeCloseTo(600);
   });

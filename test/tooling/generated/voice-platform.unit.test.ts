@@ -11,7 +11,7 @@ describe('the JSON Schemas for the voice platform', () => {
     expect(text([lineForCall.response, recordCall.response])).not.toContain('"pattern"');
   });
 
-  it('the patterns of ids, numbers and times for the voice platform have no class that differs between languages', () => {
+  it('the patterns of ids, numbers and times for the voice platform have no character class that differs between languages', () => {
     const { number } = lineForCall.input.properties;
     const { callId, endedAt } = recordCall.input.properties.call.properties;
     for (const { pattern, not } of [number, callId, endedAt.anyOf[0]]) {

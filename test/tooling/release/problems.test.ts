@@ -104,7 +104,7 @@ describe('a right that is removed over two releases', () => {
     expect(problemsOfRelease(withSweep([], [right]), withSweep([]))).toEqual([]);
   });
 
-  it('the template marks a right that a later release can remove as `leaving`', () => {
+  it('the template marks as `leaving` a right that a later release can remove', () => {
     const batch = 'dynamodb:BatchGetItem on table, items LINE#*';
     expect(now.rights['get-tenant']).toMatchObject({ leaving: expect.arrayContaining([batch]) });
     expect(now.rights['get-tenant']?.used).not.toContain(batch);
