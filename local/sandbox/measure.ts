@@ -112,7 +112,7 @@ const allAttempts = () =>
   });
 printRow(`${MAX_ATTEMPTS} attempts to deliver the first event`, seconds(await allAttempts()));
 printRow(`${MAX_ATTEMPTS} attempts to deliver the second event`, seconds(await allAttempts()));
-printRow('memory of all processes after both deliveries', megabytes(memoryBytes()));
+printRow('memory of all processes after two deliveries', megabytes(memoryBytes()));
 await sandbox.close();
 receiver.closeAllConnections();
 receiver.close();

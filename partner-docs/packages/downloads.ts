@@ -10,7 +10,7 @@ const WHAT_IT_IS = / +# DOCS_URL: .*$/gm;
 export const tarballAddress = (file: string, docsUrl: string | undefined): string =>
   fillInDocsUrl(`"$DOCS_URL/${PACKAGES_FOLDER}/${file}"`, docsUrl);
 
-/** If the address of the site is unknown, returns a line with which the reader sets the address before the commands. */
+/** If the address of the site is unknown, returns the shell command with which the reader sets this address. */
 export const docsUrlExport = (docsUrl: string | undefined): string =>
   docsUrl === undefined ? 'export DOCS_URL=…   # the address of these pages\n' : '';
 

@@ -1,6 +1,6 @@
 /** The settings of the pages, `openapi.json` and the packages. Settings without a value are left out. */
 export interface SiteSettings {
-  /** The URL of the pages, without a slash at the end. */
+  /** The URL of the documentation pages, without a slash at the end. */
   readonly docsUrl?: string | undefined;
   readonly baseUrl?: string | undefined;
   /** The base URL of a stage for tests. */

@@ -22,7 +22,7 @@ export type WebhookErrorCode = keyof typeof HTTP_STATUS;
  */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';
-  /** The reason. Branch on it in your code. */
+  /** Why the verification failed. Branch on this code. */
   readonly code: WebhookErrorCode;
   /** The status to respond with. The service retries after a 5xx, but not after a 400. */
   readonly httpStatus: number;
