@@ -36,7 +36,7 @@ const reliabilityParts = () => ({
     OBJECTIVES.map(({ name, targetPercent, promise }) => [name, `${targetPercent} %`, promise]),
   ),
   'lane-marks': markdownTable(
-    ['duration of an attempt, at least', 'lane of the mark', 'duration of the mark'],
+    ['minimum duration of the attempt', 'lane of the mark', 'duration of the mark'],
     EVIDENCE.map(({ afterMs, lane, forMs }) => [`${afterMs / 1_000} s`, lane, `${forMs / 1_000} s`]),
   ),
 });
