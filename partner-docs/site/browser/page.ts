@@ -60,7 +60,7 @@ function foldOnPhones(): void {
  * Scrolls the list of pages to the link of this page, because the list is too wide for a phone. `scrollIntoView` would
  * also move the start of the Tab order behind the link that skips the navigation.
  */
-function showCurrentPage(): void {
+function scrollToCurrentPageLink(): void {
   const list = document.querySelector('header nav');
   const current = list?.querySelector('[aria-current]');
   if (!list || !current) return;
@@ -102,7 +102,7 @@ moveKeyToStorage();
 startTheme();
 startSearch();
 foldOnPhones();
-showCurrentPage();
+scrollToCurrentPageLink();
 openLinkedPart();
 showChosenLanguage();
 addCopyButtons();

@@ -46,13 +46,13 @@ const list = (fields: readonly Field[]): Html => html`
 ${fields.map(
   ({ name, schema, note, description }) => html`<div>
 <dt><code>${name}</code> <span class="type">${typeInWords(schema)}</span>${note !== undefined && html` <span class="note">${note}</span>`}</dt>
-<dd>${description !== undefined && renderMarkdown(description)}${boundsLine(schema)}</dd>
+<dd>${description !== undefined && renderMarkdown(description)}${boundsParagraph(schema)}</dd>
 </div>
 `,
 )}</dl>
 `;
 
-function boundsLine(schema: Schema): Html | false {
+function boundsParagraph(schema: Schema): Html | false {
   const found = constraintsInWords(schema);
   return found.length > 0 && html`<p class="bounds">${joinHtml(found, '; ')}</p>`;
 }
