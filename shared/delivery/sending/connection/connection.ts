@@ -1,6 +1,6 @@
 import type { buildConnector } from 'undici';
 import { MAX_HEAD_BYTES, type ResponseHeadEditor, responseHeadEditor } from './response-heads.ts';
-import { Client, replaceChunksRead } from './undici.ts';
+import { Client, editReadChunks } from './undici.ts';
 
 export interface Connection {
   readonly client: Client;
@@ -26,7 +26,7 @@ export function openConnection(origin: string, connect: buildConnector.connector
     bodyTimeout: 0,
     connect: (target, callback) =>
       connect(target, (...[error, socket]) =>
-        error ? callback(error, null) : callback(null, replaceChunksRead(socket, heads.edit)),
+        error ? callback(error, null) : callback(null, editReadChunks(socket, heads.edit)),
       ),
   });
   return { client, heads };

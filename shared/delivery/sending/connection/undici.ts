@@ -11,7 +11,7 @@ export { Client };
 export const CLOSED_BY_RECEIVER: ReadonlySet<string> = new Set(['other side closed', 'closed']);
 
 /** Edits what a socket gives undici's parser. An error that `edit` throws becomes the error of the request. */
-export function replaceChunksRead(socket: Socket, edit: (chunk: Buffer) => Buffer): Socket {
+export function editReadChunks(socket: Socket, edit: (chunk: Buffer) => Buffer): Socket {
   const read = socket.read.bind(socket);
   socket.read = (size) => {
     for (;;) {
