@@ -46,7 +46,7 @@ describe('the terminal output and the log of the local service', () => {
     expect(written).not.toContain('ops@acme.example');
   });
 
-  it('the local service prints a long request path with only 100 characters', async () => {
+  it('the local service prints only the first 100 characters of a long request path', async () => {
     report.request({ ...REQUEST, path: `/${'x'.repeat(500)}` });
     await report.close();
     expect(lines).toEqual([expect.stringMatching(/^\S+ GET \/x{99}… 404 1 ms$/)]);
