@@ -54,7 +54,7 @@ function metricDataResult(
   beforeMs: number,
 ) {
   const reduce = STATISTICS[Stat];
-  if (!reduce) throw new AwsFault('InvalidParameterValue', `The statistic ${Stat} is not known here`);
+  if (!reduce) throw new AwsFault('InvalidParameterValue', `The emulator does not know the statistic ${Stat}`);
   const dimensions = Object.fromEntries(Metric.Dimensions.map(({ Name, Value }) => [Name, Value]));
   const metric = { namespace: Metric.Namespace, name: Metric.MetricName, dimensions };
   const periods = history.between(metric, { fromMs, beforeMs, periodMs: Period * SECOND_MS });

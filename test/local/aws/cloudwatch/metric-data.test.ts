@@ -84,7 +84,7 @@ describe('GetMetricData of the CloudWatch emulator', () => {
         ['maximum', 3],
       ].map(([id, value]) => [id, [minute(1)], [value]]),
     );
-    await expect(results(1, 2, 'p99')).rejects.toThrow('The statistic p99 is not known here');
+    await expect(results(1, 2, 'p99')).rejects.toThrow('The emulator does not know the statistic p99');
   });
 
   it('GetMetricData returns the sum of each hour if the period is an hour', async () => {
