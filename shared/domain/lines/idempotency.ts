@@ -6,7 +6,7 @@ import { canonicalJson } from '../canonical-json.ts';
 import { failure } from '../requests/failure.ts';
 
 /** How long an idempotency key is stored: an hour longer than the contract says, because clocks differ. */
-export const RETENTION_SECONDS = (IDEMPOTENCY_KEY_HOURS + 1) * 3_600;
+export const IDEMPOTENCY_KEY_SECONDS = (IDEMPOTENCY_KEY_HOURS + 1) * 3_600;
 
 /**
  * Returns a SHA-256 of the parsed body, including its unknown fields: a retry with other unknown fields counts as a

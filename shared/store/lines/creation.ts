@@ -1,6 +1,6 @@
 import type { AgentSettings } from '../../contract/lines/agent.ts';
 import type { Delegation } from '../../domain/lines/delegation.ts';
-import { RETENTION_SECONDS, responseToReplay, stillRunningFailure } from '../../domain/lines/idempotency.ts';
+import { IDEMPOTENCY_KEY_SECONDS, responseToReplay, stillRunningFailure } from '../../domain/lines/idempotency.ts';
 import type { Table } from '../table/connect.ts';
 import { keys } from '../table/keys.ts';
 import {
@@ -50,7 +50,7 @@ export async function createLine(table: Table, newLine: NewLine, nowMs: number):
 async function tryCreation(table: Table, newLine: NewLine, nowMs: number): Promise<Creation> {
   const cancelled = await transact(table, creationWrites(newLine, nowMs));
   const created = { response: newLine.response, replayed: false };
-  // If the line already has its externalId, an earlier try created the line, but its response was lost.
+  // If the externalId already belongs to this line, an earlier try created the line, but its response was lost.
   if (!cancelled || isClaimedBy(newLine.line, cancelled.externalId)) return created;
   const earlier = earlierResponse(cancelled.idempotency, newLine);
   if (earlier !== undefined) return { response: earlier, replayed: true };
@@ -76,7 +76,7 @@ function creationWrites({ line, agent, response, idempotency }: NewLine, nowMs: 
           bodyHash: idempotency.bodyHash,
           tenantId,
           response,
-          expiresAtUnixSeconds: nowUnixSeconds + RETENTION_SECONDS,
+          expiresAtUnixSeconds: nowUnixSeconds + IDEMPOTENCY_KEY_SECONDS,
         },
         {
           // An expired item counts as absent, because DynamoDB deletes it later.

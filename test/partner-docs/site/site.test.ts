@@ -12,7 +12,7 @@ import { CODED_FAILURES } from '../../../shared/contract/failures.ts';
 import { IDEMPOTENCY_KEY_HOURS } from '../../../shared/contract/lines/idempotency-key.ts';
 import { ROUTES } from '../../../shared/contract/routes.ts';
 import { SCOPES } from '../../../shared/contract/scopes.ts';
-import { RETENTION_SECONDS } from '../../../shared/domain/lines/idempotency.ts';
+import { IDEMPOTENCY_KEY_SECONDS } from '../../../shared/domain/lines/idempotency.ts';
 import { codeIn, idsIn, linksIn, loadedBy, textOf } from './page-reader.ts';
 import { samplesInOrder } from './samples-in-order.ts';
 
@@ -56,7 +56,7 @@ describe('the documentation for partners', () => {
   });
 
   it('the service keeps an Idempotency-Key at least as long as the documentation promises', () => {
-    expect(IDEMPOTENCY_KEY_HOURS * 3_600).toBeLessThanOrEqual(RETENTION_SECONDS);
+    expect(IDEMPOTENCY_KEY_HOURS * 3_600).toBeLessThanOrEqual(IDEMPOTENCY_KEY_SECONDS);
   });
 
   it.each(['curl', 'TypeScript', 'Python'] as const)(
