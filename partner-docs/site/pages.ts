@@ -10,7 +10,7 @@ import { type Html, html } from './html.ts';
 import { renderMarkdown } from './markdown.ts';
 import type { ApiDocument } from './openapi.ts';
 import { renderPageText } from './page-text.ts';
-import { deliveryStatuses } from './parts/delivery-statuses.ts';
+import { deliveryStatusTable } from './parts/delivery-statuses.ts';
 import { downloadsSection } from './parts/downloads.ts';
 import { codeSections, codesTable, statusesTable, statusSections } from './parts/errors.ts';
 import { limitsTable } from './parts/limits.ts';
@@ -42,7 +42,7 @@ export function pagesOf(api: ApiDocument, settings: SiteSettings, tarballs: Tarb
   const webhooks = renderPageText('webhooks', facts, {
     ...webhookParts(api),
     timeline: retryTimeline(),
-    deliveryStatuses: deliveryStatuses(),
+    deliveryStatuses: deliveryStatusTable(),
     samples: sampleSections(),
   });
   const errors = renderPageText('errors', facts, {

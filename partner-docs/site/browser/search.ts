@@ -20,7 +20,7 @@ export function startSearch(): void {
   if (!search || !input || !status || !list) return;
   const parts = { input, status, list };
   search.hidden = false;
-  input.addEventListener('focus', () => void loadFinder());
+  input.addEventListener('focus', () => void loadSearchScript());
   input.addEventListener('input', () => void showResults(parts));
   search.addEventListener('submit', (event) => {
     event.preventDefault();
@@ -64,7 +64,7 @@ function clearResults({ status, list }: Parts): void {
 
 async function showResults(parts: Parts): Promise<void> {
   const { input, status, list } = parts;
-  const find = await loadFinder();
+  const find = await loadSearchScript();
   const query = input.value.trim();
   if (query === '') return clearResults(parts);
   if (!find) {
@@ -96,7 +96,7 @@ const part = (tag: 'strong' | 'span' | 'p', text: string) =>
 let loading: Promise<void> | undefined;
 
 /** Loads search.js as a classic script, because browsers do not load modules from disk. */
-async function loadFinder(): Promise<typeof partnerLinesFind> {
+async function loadSearchScript(): Promise<typeof partnerLinesFind> {
   loading ??= new Promise((resolve) => {
     const script = document.createElement('script');
     script.src = 'search.js';

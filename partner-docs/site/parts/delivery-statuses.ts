@@ -20,7 +20,7 @@ const MEANINGS: Readonly<Record<DeliveryStatus, readonly [meaning: string, next:
   ],
 };
 
-export const deliveryStatuses = () =>
+export const deliveryStatusTable = () =>
   table(
     ['Status', 'What it means', 'What can follow'],
     DELIVERY_STATUSES.map((status) => [html`<code>${status}</code>`, ...MEANINGS[status]]),
