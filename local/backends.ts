@@ -80,7 +80,7 @@ async function startEngineProxies(flags: Flags, accessKeyId: string, onClose: On
 }
 
 /** Starts to delete expired items and old stream records of the embedded engine. Another engine must do this itself. */
-export function startExpiringItems(
+export function startEngineExpiry(
   { stack, clients }: Backends,
   { flags, dataDir, nowMs, report }: Settings,
   onClose: OnClose,

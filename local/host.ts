@@ -18,7 +18,7 @@ import { startLambdaApi } from './aws/lambda/api.ts';
 import { environmentsForQueues } from './aws/lambda/concurrency.ts';
 import { startLambdaHost } from './aws/lambda/host.ts';
 import { functionEnvironment } from './aws-clients.ts';
-import { type Backends, type OnClose, type Settings, startBackends, startExpiringItems } from './backends.ts';
+import { type Backends, type OnClose, type Settings, startBackends, startEngineExpiry } from './backends.ts';
 import { openDataDir } from './data-dir/data-dir.ts';
 import { FILES } from './data-dir/file-names.ts';
 import { findOrCreateDemoPartner } from './demo-partner.ts';
@@ -34,7 +34,7 @@ import { terminal as ownTerminal, type Terminal } from './reporting/terminal.ts'
 export interface Parts {
   /**
    * Starts the console. The program passes this function in, because the emulator does not import the operator's
-   * commands. If absent, there is no console, and its address is empty.
+   * commands. If absent, there is no console, and `consoleUrl` is empty.
    */
   readonly startConsole?: (place: {
     readonly port: number;
@@ -95,7 +95,7 @@ async function startParts(flags: Flags, parts: Parts, onClose: OnClose): Promise
   const settings = { flags, ...parts, dataDir: dataDir.path, report, credentials, overrides, nowMs };
   const backends = await startBackends(settings, onClose);
   const served = await startServing(backends, settings, onClose);
-  startExpiringItems(backends, settings, onClose);
+  startEngineExpiry(backends, settings, onClose);
   const place = { port: flags['console-port'], dataDir: dataDir.path, onFault: report.fault };
   const running = await parts.startConsole?.(place);
   if (running) onClose(running.close);

@@ -25,7 +25,7 @@ export async function startHost(options: Options) {
   const dataDir = options.data ?? createTemporaryFolder();
   const removeData = () => options.data === undefined && rmSync(dataDir, { recursive: true, force: true });
   try {
-    const { close, ...host } = await startOnFolder(options, dataDir);
+    const { close, ...host } = await startWithDataDir(options, dataDir);
     return {
       ...host,
       async close() {
@@ -39,7 +39,7 @@ export async function startHost(options: Options) {
   }
 }
 
-async function startOnFolder(options: Options, dataDir: string) {
+async function startWithDataDir(options: Options, dataDir: string) {
   const move = createClockMove();
   const nowMs = movableClock(Date.now, move.memory);
   const disruptions = disruptionsOnDemand({ changesAddresses: options.rateLimit === 'off' });
