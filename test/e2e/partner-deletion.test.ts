@@ -97,7 +97,7 @@ describe('the command `partner delete` on the local service', () => {
     );
   });
 
-  it('`partner delete` leaves no text, number, address or secret of the partner', async () => {
+  it('`partner delete` leaves no text, number, address or secret of the partner in the table, queues and log', async () => {
     expect(found(await wholeTable(service.ready))).not.toEqual([]);
     const others = async () =>
       (await wholeTable(service.ready)).filter((item) => JSON.stringify(item).includes(neighbour.partnerId));

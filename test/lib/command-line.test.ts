@@ -22,7 +22,7 @@ describe('`bin/cdk-app.ts`', () => {
     });
   });
 
-  describe('`bin/cdk-app.ts` with a mistake in prod', () => {
+  describe('`bin/cdk-app.ts` with an invalid value in the template of prod', () => {
     let code: number | null;
     let err: string;
     beforeAll(async () => {

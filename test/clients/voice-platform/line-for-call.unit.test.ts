@@ -73,7 +73,7 @@ describe("a look-up of a line by the voice platform's client", () => {
     expect((await lookUp('tn_1')).value).toEqual(served('tn_1', '2'));
   });
 
-  it.each(['unknown', 'terminated'])('the response that a line is %s is kept for maxAgeSeconds', async (reason) => {
+  it.each(['unknown', 'terminated'])('a response with the reason %s is cached for maxAgeSeconds', async (reason) => {
     const { service, invoked, pass, lookUp } = platformWorld();
     const response = { notServed: { reason }, maxAgeSeconds: 60 };
     service.respond = async () => response;

@@ -51,7 +51,7 @@ describe("the deployed rights of the API's functions", () => {
   const call = (action: keyof typeof world.endpoints, about: Parameters<typeof callEndpoint>[1]) =>
     callEndpoint(world.endpoints[action], { partnerId: world.partnerId, ...about });
 
-  it('the authorizer can recognize the partner of a request with the deployed rights', async () => {
+  it('the deployed rights of the authorizer suffice to recognize the partner of a request', async () => {
     const { principalId } = await world.authorize({
       resource: '/v1/whoami',
       multiValueHeaders: { Authorization: [`Bearer ${world.apiKey}`] },
@@ -61,7 +61,7 @@ describe("the deployed rights of the API's functions", () => {
     expect(principalId).toBe(world.partnerId);
   });
 
-  it.each(ROUTES)('$action can handle a request with the deployed rights', async ({ action }) => {
+  it.each(ROUTES)('the deployed rights of $action suffice to handle a request', async ({ action }) => {
     const webhookUrl = 'https://partner.com/hook';
     await call('put-webhook', { body: { url: webhookUrl } });
     const newLine = async () => {

@@ -82,7 +82,7 @@ function expectMessageAbout(file: string, said: string, folder = dataDir) {
 
 describe('a start on a damaged data folder', () => {
   it.each(JSON_DAMAGES)(
-    'the service starts if all files that it can rebuild are damaged (damage: %s)',
+    'the service starts if its logs and all files that it can rebuild are damaged (damage: %s)',
     async (damage) => {
       for (const file of [...REBUILT, ...LOGS]) DAMAGES[damage]?.(pathOf(file));
       const service = await startService(dataDir);

@@ -106,7 +106,7 @@ describe('the connection of the operator tool to a stack in AWS', () => {
     expect((await connectStack('s', cloudFormation({ ...others, ...says }))).keepsData).toBe(keepsData);
   });
 
-  it('the logs of a stack of an earlier version cannot be searched', async () => {
+  it('the logs of a stack without the output LogGroupPrefix cannot be searched', async () => {
     const { LogGroupPrefix: _, ...others } = outputs;
     const { logs } = await connectStack('s', cloudFormation(others));
     await expect(logs.textsAbout('c-1', 0)).rejects.toThrow(

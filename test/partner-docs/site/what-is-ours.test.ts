@@ -25,7 +25,7 @@ describe.each(read)('the page or README for partners %s', (_file, content) => {
     expect(content.match(NEEDS_REPOSITORY) ?? []).toEqual([]);
   });
 
-  it('a `.com` name in a webhook URL or an email address for partners is example.com', () => {
+  it('webhook URLs and email addresses for partners use no `.com` domain except example.com', () => {
     expect(content.match(/(hooks\.|\w@)(?!example\.com)[\w-]+\.com\b/g) ?? []).toEqual([]);
   });
 

@@ -61,7 +61,7 @@ export const GATEWAY_CHECKS: readonly Check<Asks & Pick<World, 'line' | 'partner
     },
   },
   {
-    name: 'a response has the common headers and the rate limit',
+    name: 'a response has the common headers and the headers of the rate limit',
     async run({ send }) {
       const response = await send('GET', '/v1/tenants');
       requireStatus(response, 200);
@@ -70,7 +70,7 @@ export const GATEWAY_CHECKS: readonly Check<Asks & Pick<World, 'line' | 'partner
     },
   },
   {
-    name: 'a percent-encoded path reaches the same line',
+    name: 'a percent-encoded path reaches its line',
     async run({ send, line }) {
       const tenantId = await line();
       const first = `%${tenantId.charCodeAt(0).toString(16)}`;

@@ -43,7 +43,7 @@ describe('requests to the routes of the console', () => {
     expect(asked).toEqual([{ name: 'partner export', options: { partner: 'pt_1', file: '.bashrc', dryRun: true } }]);
   });
 
-  it('the console of a deployed stack tells its pages to refresh less often than that of a local service', async () => {
+  it('the console tells its pages to refresh less often for a deployed stack than for a local service', async () => {
     const { data } = await world({ isLocal: false });
     expect((await data('/api/mapping/list')).body).toMatchObject({ againMs: 60_000 });
   });

@@ -39,7 +39,7 @@ describe('the metric math of alarms', () => {
     expect(result('nothing + nothing')).toEqual([none, none]);
   });
 
-  it('metric math leaves a value missing if the other operand is a constant', () => {
+  it('a missing value times a constant is a missing value in metric math', () => {
     expect(result('metric2 * 2')).toEqual([40, none, 40, none]);
   });
 
