@@ -9,7 +9,7 @@ const DAY_MS = 24 * HOUR_MS;
 const PERIOD_MS = { day: DAY_MS, hour: HOUR_MS } as const;
 
 /**
- * How many deliveries are counted by default, at most. Counting reads rows, because no index or metric has all statuses
+ * By default, at most this many deliveries are counted. Counting reads rows, because no index or metric has all statuses
  * of a partner's deliveries.
  */
 const COUNTED_MOST = 1_000;

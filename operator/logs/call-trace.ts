@@ -69,7 +69,7 @@ export async function traceCall({ table, logs, nowMs }: Target, { call, since }:
   };
 }
 
-/** Returns the lines about the call, sorted by time. An unreadable line stays directly after the line before it. */
+/** Returns the lines about the call, sorted by time. An unreadable line stays after the line that it followed. */
 function traceLines(callId: string, texts: readonly string[]): Traced[] {
   let atMs = 0;
   const timed: { readonly atMs: number; readonly traced: Traced }[] = [];

@@ -100,7 +100,7 @@ export function consoleApi({ isWritable, commands, explain, onFault, root }: Set
     return { harm: (await commands()).fetchConfirmation(name, options) ?? null };
   }
 
-  /** A read that the command rejected can cost as much as a successful read, so pages must not repeat it more often. */
+  /** A rejected read can cost as much as a successful read, so pages must not repeat a rejected read more often. */
   async function failed(error: unknown, name: RouteName | undefined): Promise<ApiResponse> {
     const { kind, sentence } = await explained(error);
     const isRejectedRead = kind === 'rejected' && name !== undefined && effectOf(name) === 'read';

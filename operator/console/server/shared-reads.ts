@@ -1,4 +1,4 @@
-/** The share of a route's interval for which its response is kept, on the local service and on a stack. */
+/** How long a response is kept, as a share of the interval at which pages repeat the read. */
 export const KEPT_SHARE = { local: 1 / 4, stack: 1 / 2 } as const;
 
 /** Lets tabs and pages that read the same data at about the same time share one request to the service. */

@@ -26,7 +26,7 @@ const TIMES = {
 const IN_ADDRESS = ['partner', 'tenant', 'status', 'since', 'until', 'cursor'] as const;
 type Filters = Partial<Record<(typeof IN_ADDRESS)[number], string | undefined>>;
 
-/** Returns options of `delivery list`. `of` overrides the filters in the address, except for the status. */
+/** Returns options of `delivery list`. `of` overrides the address, but a status in the address overrides `of.status`. */
 export function deliveryListOptions(of: Pick<Filters, 'partner' | 'tenant' | 'status'> = {}) {
   const { query } = address.value;
   const given = Object.fromEntries(IN_ADDRESS.map((name) => [name, query.get(name) ?? undefined]));

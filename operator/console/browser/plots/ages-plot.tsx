@@ -35,7 +35,7 @@ export function AgesPlot({ ages }: { readonly ages: readonly LaneAges[] }) {
   );
 }
 
-/** Draws a step for each minute with a value, and a gap for each other minute. */
+/** Returns an SVG path with a step for each minute that has a value, and a gap for each minute without a value. */
 function lanePath(ages: readonly LaneAges[], lane: Lane, { step, x, y }: Plane): string {
   return ages
     .map((minute, at) => {
