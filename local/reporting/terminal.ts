@@ -4,7 +4,6 @@ import type { GatewayRequest } from '../aws/api-gateway/gateway.ts';
 /** Each function writes one text and a line break. */
 type Streams = Readonly<Record<'out' | 'err', (text: string) => void>>;
 
-/** What the terminal prints at the start. */
 export interface PrintedAtStart extends Readonly<Record<'consoleUrl' | 'baseUrl' | 'docsUrl' | 'logFile', string>> {
   readonly demo: Readonly<Record<'partnerId' | 'apiKey', string>>;
 }

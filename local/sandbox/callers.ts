@@ -28,7 +28,7 @@ export const callerFor =
     return async (incoming) => ({ ...incoming, headers: withKey(incoming.headers, apiKey) });
   };
 
-/** Replaces the API key of a request, if the request has one. */
+/** Returns the headers with `apiKey` in place of their API key. Adds no key to headers without one. */
 const withKey = (headers: Readonly<Record<string, string[]>>, apiKey: string) =>
   Object.fromEntries(
     Object.entries(headers).map(([name, values]) =>

@@ -173,8 +173,8 @@ async function discardResult(work: unknown): Promise<null> {
 }
 
 /**
- * Returns a function that runs moves of the clock and resets one after the other. Overlapping moves would disturb each
- * other's attempts.
+ * Returns a function that runs each clock move or reset only after the previous one has ended. Overlapping moves would
+ * disturb each other's attempts.
  */
 function clockMoveQueue() {
   let last: Promise<unknown> = Promise.resolve();

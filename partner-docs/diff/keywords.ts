@@ -36,7 +36,7 @@ function listEffect(before: readonly unknown[] | undefined, after: readonly unkn
 const listOf = (keyword: string, value: unknown) =>
   value === undefined ? undefined : keyword === 'const' ? [value] : Array.isArray(value) ? value : [value];
 
-/** Returns the allowed types, or `undefined` for every type. A schema that allows numbers also allows integers. */
+/** Returns the allowed types; `undefined` if all are allowed. A schema that allows numbers also allows integers. */
 function allowedTypes(value: unknown): unknown[] | undefined {
   if (value === undefined) return undefined;
   const types = [value].flat();

@@ -71,7 +71,7 @@ const byName = (document: Json, parameters: unknown): Json =>
     }),
   );
 
-/** Compares parameters, headers, a body or a response, each by its name. */
+/** Compares parts of one kind, such as parameters or headers. Parts with the same name belong together. */
 function compareNamedParts(
   comparison: Comparison,
   where: string,

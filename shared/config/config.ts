@@ -7,7 +7,7 @@ const variables = {
   /** The function's action, which is the name of its folder under functions/. */
   POWERTOOLS_SERVICE_NAME: filled,
   POWERTOOLS_METRICS_NAMESPACE: filled,
-  /** The version of the function, set by Lambda. During a rollout, two versions run at a time. */
+  /** The version of the function, set by Lambda. During a rollout, two versions run at the same time. */
   AWS_LAMBDA_FUNCTION_VERSION: filled,
   TABLE_NAME: filled,
   /** The queue of the main lane. */

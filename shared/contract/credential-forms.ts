@@ -22,6 +22,6 @@ export const SECRET_HINT_CHARACTERS = 4;
 export const SECRET_HINT = 'last four characters';
 
 export const SIGNING_SECRET_PREFIX = 'whsec_';
-/** How many random bytes a signing secret has, as hexadecimal digits after the prefix. An HMAC has as many bytes. */
+/** How many random bytes a signing secret has, as hexadecimal digits after the prefix. An HMAC-SHA256 is as long. */
 export const SIGNING_SECRET_BYTES = 32;
 export const SIGNING_SECRET_PATTERN = `^${SIGNING_SECRET_PREFIX}([0-9a-f]{2})+$`;

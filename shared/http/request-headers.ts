@@ -5,7 +5,7 @@ export interface HeaderSource {
   readonly multiValueHeaders?: Readonly<Record<string, string[] | undefined>> | null;
 }
 
-/** Returns all values of a header. The name may be in any case. */
+/** Returns all values of a header. Upper and lower case in the name do not matter. */
 export function headerValues({ multiValueHeaders }: HeaderSource, name: string): readonly string[] {
   const wanted = name.toLowerCase();
   const found = Object.entries(multiValueHeaders ?? {}).filter(([key]) => key.toLowerCase() === wanted);

@@ -10,7 +10,7 @@ import { bearerToken, headerValues } from './request-headers.ts';
 
 /** API Gateway's event, with the fields that our middleware adds. */
 export type ApiEvent = APIGatewayProxyEvent & {
-  /** Parses the body on first use. Returns JSON, `undefined` without a body, or a `Failure` if it is malformed. */
+  /** Parses the body on first use. Returns JSON, `undefined` without a body, or a `Failure` for a malformed body. */
   readJson?: () => unknown;
   startedAtMs?: number;
   /** The caller's use of the rate limit, read once per request from the authorizer's context. */

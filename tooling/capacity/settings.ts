@@ -44,7 +44,7 @@ const HEADROOM = 1.25;
 /** Each lane needs at least this many invocations for the first seconds after receivers begin to hang. */
 const FEWEST = { main: 10, slow: 5, hung: 5 } as const;
 
-/** Returns how many requests are in flight in the hung lane if the largest partner also stops responding. */
+/** Returns how many requests are in flight in the hung lane while the largest partner's receiver does not respond. */
 export const hungRequestsInLargestOutage = ({ lanes, callsPerSecond }: Usage, { largestPartnerShare }: Load) =>
   lanes.hung.requestsInFlight + (callsPerSecond * largestPartnerShare * MAX_ATTEMPTS * RESPONSE_LIMIT_MS) / 1_000;
 

@@ -30,7 +30,7 @@ const fieldsOf = (values: Readonly<Record<string, string>>) =>
  */
 export const receiverRulesSource = (): string => `${HEAD}
 
-/** The name of the only event. */
+/** The name of the only kind of event. */
 export const CALL_COMPLETED = '${CALL_COMPLETED}';
 
 /** The \`User-Agent\` of deliveries. */

@@ -1,6 +1,6 @@
 /** Generated from the rules of the service by `npm run generate`. */
 
-/** The name of the only event. */
+/** The name of the only kind of event. */
 export const CALL_COMPLETED = 'call.completed';
 
 /** The `User-Agent` of deliveries. */

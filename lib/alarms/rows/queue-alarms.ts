@@ -36,7 +36,7 @@ export const queueAlarms = ({ queues }: WatchedResources): AlarmRow[] => [
     maxAgeSeconds: HOUR,
     maxWaiting: 5_000,
   }),
-  // The next two alarms are only tickets, because many-faults-relay and many-faults-deliver-webhook page.
+  // The next two alarms are only tickets, because `many-faults-relay` and `many-faults-deliver-webhook` raise a page.
   deadLetterAlarm({
     id: 'dead-letters',
     impact: `An event comes late, because its wake-up has failed for ${DEAD_LETTER_AFTER} through a fault of ours.`,

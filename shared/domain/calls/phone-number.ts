@@ -11,9 +11,9 @@ export const SHOWN_DIGITS = 4;
 const MASKED = new RegExp(String.raw`^\*{4}(\d{${SHOWN_DIGITS}})?$`);
 
 /**
- * Returns `****` and the last digits of the subscriber's number. Returns only `****` if the number has no further
- * digits, if the text is not clearly a number, or if it is too long. Leaves a masked number unchanged, because a call that came through a
- * queue is masked twice.
+ * Returns `****` and the last four digits of the subscriber's number. Returns only `****` if the number has at most
+ * four digits, if the text is not clearly a number, or if it is too long. Leaves a masked number unchanged, because a
+ * call that came through a queue is masked twice.
  */
 export function maskPhoneNumber(caller: string): string {
   if (MASKED.test(caller)) return caller;

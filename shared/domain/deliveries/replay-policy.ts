@@ -9,8 +9,8 @@ import type { SkipReason } from './skip-reasons.ts';
 export const REPLAYABLE_STATUSES = ['dead', 'refused', 'skipped'] as const satisfies readonly DeliveryStatus[];
 
 /**
- * The statuses that a replay of many deliveries takes by default. Skipped deliveries are left out, because the service
- * deliberately did not send them.
+ * The statuses that a replay of many deliveries includes by default. Skipped deliveries are left out, because the
+ * service deliberately did not send them.
  */
 export const GIVEN_UP_STATUSES = ['dead', 'refused'] as const satisfies readonly DeliveryStatus[];
 

@@ -1,6 +1,6 @@
 import type { Notice } from './notice-message.ts';
 
-/** How many failed first attempts in a row, each the first of a round, make a partner `failing`. */
+/** How many failed first attempts in a row make a partner `failing`. */
 const FAILURES_IN_A_ROW = 5;
 /** A run longer than this makes a partner `failing`, even if fewer than `FAILURES_IN_A_ROW` first attempts failed. */
 const LONGEST_RUN_MS = 3_600_000;

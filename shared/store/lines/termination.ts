@@ -42,7 +42,7 @@ interface Release {
 /**
  * First step of a termination: unless a number is attached, marks the line as terminated and subtracts it from the
  * partner's count of lines. Stores whether to purge the line, so that any later request can complete the termination
- * with `releaseLine`. For `numberAttached`, the line stays active.
+ * with `releaseLine`.
  */
 export function terminateLine(table: Table, names: LineNames, termination: Termination): Promise<Outcome> {
   const terminatedAt = new Date(termination.nowMs).toISOString();
