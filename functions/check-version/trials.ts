@@ -64,8 +64,8 @@ const batch: Trial = {
 };
 
 /**
- * The trial of each function. A trial changes nothing, except for one count of the rate limit. The sweep and the probe
- * are left out: the sweep would make changes, and the probe's request goes to the version that has the traffic.
+ * The trials of the functions. A trial changes nothing, except for one count of the rate limit. The sweep and the probe
+ * have no trial: the sweep would make changes, and the probe's request goes to the version that has the traffic.
  */
 export const TRIALS: ReadonlyMap<string, Trial> = new Map(
   Object.entries<Trial>({

@@ -8,7 +8,7 @@ import {
 import { SCOPES } from '../../shared/contract/scopes.ts';
 import { openApiText } from './document.ts';
 
-/** The reason for a 403 by the sentence in `error`, because the contract has no codes for a 403. */
+/** Maps the sentence in `error` to the reason for a 403, because the contract has no codes for a 403. */
 const FORBIDDEN_REASONS = {
   [PARTNER_NOT_ACTIVE]: 'partner_inactive',
   ...Object.fromEntries(SCOPES.map((scope) => [insufficientScope(scope), 'missing_scope'])),

@@ -1,7 +1,7 @@
 /** Every response of an endpoint has this header. */
 export const CONTENT_TYPE = { name: 'Content-Type', value: 'application/json' } as const;
 
-/** Every response except API Gateway's own 413 has these two headers, but the 429 of WAF has no request id. */
+/** Every response has these headers, except two: API Gateway's own 413 has neither, and WAF's 429 has no request id. */
 export const REQUEST_ID = 'X-Request-Id';
 export const NO_STORE = { name: 'Cache-Control', value: 'no-store' } as const;
 

@@ -26,7 +26,7 @@ export const METRICS = {
   callsLookedUp: { name: 'CallsLookedUp', unit: 'Count' },
   /** Calls that were stored. A call that was handed over again is not counted again. */
   callsRecorded: { name: 'CallsRecorded', unit: 'Count' },
-  /** How often calls were refused, except the test call of `doctor`. */
+  /** How often a call was refused. The test call of `doctor` is not counted. */
   callsRejected: { name: 'CallsRefused', unit: 'Count' },
   attempts: { name: 'DeliveryAttempts', unit: 'Count' },
   /** First attempts of the first round. Replays are left out, because most go to receivers that have failed before. */

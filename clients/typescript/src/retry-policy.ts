@@ -47,8 +47,8 @@ export const isRepeatable = ({ method, idempotencyKey }: { method: string; idemp
   method !== 'POST' || idempotencyKey !== undefined;
 
 /**
- * Reports whether the request may have succeeded. Returns false after a 4xx or a code. This includes
- * `ALREADY_TERMINATED`, although a request that gets this code has completed an earlier termination.
+ * Reports whether the request may have succeeded. Returns false after a 4xx or a failure with a code. This includes the
+ * code `ALREADY_TERMINATED`, although a request that gets this code has completed an earlier termination.
  */
 export function mayHaveSucceeded(setback: Setback): boolean {
   if (setback.kind === 'silence') return true;

@@ -12,7 +12,7 @@ export const byLane = <Result>(of: (lane: Lane) => Result): Readonly<Record<Lane
   hung: of('hung'),
 });
 
-/** Until when a partner is marked for each lane, in Unix milliseconds; 0 without a mark. */
+/** Until when a partner is marked for the slow and for the hung lane, in Unix milliseconds; 0 without a mark. */
 export type LaneMarks = Readonly<Record<Exclude<Lane, 'main'>, number>>;
 export const NO_MARKS: LaneMarks = { slow: 0, hung: 0 };
 

@@ -28,7 +28,7 @@ export const isReplayable = ({ status, skipReason, callExpiresAtUnixSeconds }: R
   skipReason !== 'deleted' &&
   !isExpired(callExpiresAtUnixSeconds, nowMs);
 
-/** Returns what a replay sets in a delivery: a further round that has all attempts of the retry policy before it. */
+/** Returns the fields that a replay sets. The delivery is pending again, in a new round without attempts. */
 export const nextRound = ({ series }: { readonly series: number }) =>
   ({ status: 'pending', attempts: 0, series: series + 1 }) as const;
 

@@ -23,7 +23,7 @@ export function laneMarksOf(item: unknown): LaneMarks {
   return { slow: slowUntilMs, hung: hungUntilMs };
 }
 
-/** The update that marks a partner for a lane. It fails if the partner already has a mark that ends late enough. */
+/** The update that marks a partner for a lane. It fails if the partner has a mark that ends after `:longEnoughMs`. */
 const WRITES = {
   slow: {
     update: 'SET #slowUntilMs = :untilMs',

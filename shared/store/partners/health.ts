@@ -41,7 +41,7 @@ const lenientItem = lenient(healthItem, NOTHING);
 export interface Failure {
   /** The token of the attempt's claim. No other attempt has this token. */
   readonly token: string;
-  /** Only the first attempts of rounds are counted. */
+  /** Whether the attempt is the first of its round. The count of failures includes only such attempts. */
   readonly isFirstOfRound: boolean;
   /** When the request of the attempt was sent. */
   readonly atMs: number;

@@ -9,7 +9,7 @@ const line = z.object({ tenantId: z.string(), partnerId: z.string(), name: z.str
 export interface PartnerNames {
   readonly partner: Omit<z.output<typeof partner>, 'SK'> | undefined;
   readonly lines: readonly z.output<typeof line>[];
-  /** How many items could not be read. */
+  /** How many items of the partner and its lines could not be read. */
   readonly unreadable: number;
   readonly readUnits: number;
 }

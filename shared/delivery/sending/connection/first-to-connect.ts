@@ -6,7 +6,7 @@ import type { Socket } from 'node:net';
  */
 const NEXT_ADDRESS_AFTER_MS = 500;
 
-/** How many addresses are tried at most for one request. The owner of a name could give it any number of addresses. */
+/** How many addresses are tried at most for one request. A host name can have any number of addresses. */
 const MAX_ADDRESSES = 10;
 
 /**
