@@ -36,7 +36,7 @@ export async function redriveRelayFailures(target: Target, onMessages: OnProgres
   return { matched, redriven: matched - problems.length, warnings: [], problems };
 }
 
-/** The alarm stays raised while the message is in the queue. */
+/** The alarm `relay-failures` stays raised while the message is in the queue. */
 const stayingSentence = (target: Target, { messageId }: ReceivedMessage, obstacle: string) =>
   `Message ${messageId} stays in the queue: ${obstacle}. Once the cause is clear, delete the message: ${dropCommand(target, 'relay-failures', messageId)}`;
 

@@ -124,7 +124,7 @@ async function readGroupAgain(seen: Group, { restored, inUse }: Wanted): Promise
 const isExpiredCall = (puts: readonly Item[], nowMs: number): boolean =>
   puts.some((item) => isExpired(KINDS.call.read(item).data?.expiresAtUnixSeconds, nowMs));
 
-/** Sets the count of a partner to the number of its active lines. Returns false if it corrected nothing. */
+/** Sets the line count of a partner to the number of its active lines. Returns false if it corrected nothing. */
 async function correctLineCount(table: Table, partnerId: string): Promise<boolean> {
   const partner = await findPartner(table, partnerId).catch(() => undefined);
   if (partner === undefined || !(await isLineCountWrong(table, partnerId))) return false;

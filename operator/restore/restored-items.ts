@@ -118,7 +118,7 @@ function restoredCall(call: Item, { inUse }: Group): Item {
   return isReadable ? withoutUndefined({ ...call, expiresAtUnixSeconds: row['callExpiresAtUnixSeconds'] }) : call;
 }
 
-/** The number may have been detached since, so it stays only if the table in use has it for this line. */
+/** Restores a number only if the table in use has the number for this line, because it may be detached by now. */
 function restoredLine(line: Item, { inUse }: Group): Item {
   const { number, ...rest } = line;
   if (typeof number !== 'string') return line;

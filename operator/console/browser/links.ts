@@ -1,7 +1,7 @@
 import { pageAt } from '../protocol/pages.ts';
 import type { About } from '../protocol/routes.ts';
 
-/** Names the stack of a link, so that the console of another stack does not show a wrong page. */
+/** The query parameter with the stack of a link, so that the console of another stack does not show a wrong page. */
 const STACK = 'stack';
 
 interface Address {

@@ -87,7 +87,7 @@ function PageLinks() {
   );
 }
 
-/** Reports whether the address leads to the page itself, or to an item that the page lists. */
+/** Reports whether the address is that of the page, or of an item that the page lists. */
 const isAt = (page: PageName) => {
   const { path } = address.value;
   return path === pathTo(page) || (page !== 'overview' && path.startsWith(`${pathTo(page)}/`));

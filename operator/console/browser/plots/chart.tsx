@@ -154,7 +154,7 @@ interface AxisProps extends Pick<Props, 'rows'>, Omit<Plane, 'y'> {
   readonly y: number;
 }
 
-/** The time axis. A label is in the middle of its row, unless it would cross the edge. */
+/** The time axis. A label is in the middle of the space of its row, unless the label would cross the edge of the chart. */
 function TimeAxis({ rows, step, x, y }: AxisProps) {
   if (step === 0) return null;
   const every = STEPS.find((count) => count * step >= LABEL_ROOM) ?? rows.length;
