@@ -5,7 +5,7 @@ import * as z from 'zod';
 const CLIENTS = join(import.meta.dirname, '../../clients');
 const manifest = z.object({ name: z.string(), version: z.string() });
 
-/** The packages, in the order of the pages. The sandbox is the last, because it contains the other packages. */
+/** The packages for partners, in the order of the pages. The sandbox is the last, because it contains the other packages. */
 export const PARTNER_PACKAGES = ['typescript', 'receiver', 'sandbox'] as const;
 export type PartnerPackage = (typeof PARTNER_PACKAGES)[number];
 

@@ -32,7 +32,7 @@ type Until = <Found>(ask: () => Promise<Found | undefined>) => Promise<Found | u
 
 export interface World {
   readonly target: Target;
-  /** Undefined for the local service. */
+  /** The stage on AWS. Undefined for the local service. */
   readonly stage: Stage | undefined;
   readonly run: Run;
   readonly send: Send;

@@ -61,7 +61,7 @@ function describeItemRights(rights: readonly Right[]): string {
     .join('; ');
 }
 
-/** Describes rights. The same action on two queues, such as `sqs:SendMessage`, is written once. */
+/** Describes rights. The same actions on several targets, such as two queues, are written once. */
 function describeRights(rights: readonly Right[]): string {
   const byTarget = Map.groupBy(rights, ({ on }) => on);
   const actionsOn = [...byTarget].map(([on, found]) => [on, found.map(({ action }) => action).join(', ')] as const);

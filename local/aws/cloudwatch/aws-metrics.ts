@@ -39,7 +39,7 @@ export function awsMetrics(add: Add, { apiName, stageName }: Names) {
     iteratorAge: (functionName: string, ageMs: number) => lambda(functionName)({ IteratorAge: ageMs }),
     messagesReceived: (queueName: string, count: number) => sqs(queueName)({ NumberOfMessagesReceived: count }),
     messagesDeleted: (queueName: string, count: number) => sqs(queueName)({ NumberOfMessagesDeleted: count }),
-    /** Call this at least once an alarm minute with the measurements of a queue. */
+    /** Call this with the measurements of a queue, at least once in each minute of the alarms. */
     queue: (queueName: string, gauges: Readonly<Record<string, number>>, realMs: number) =>
       sqs(queueName)(gauges, realMs),
   };

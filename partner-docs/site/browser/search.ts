@@ -1,7 +1,7 @@
 import type { Found } from '../search/finder.ts';
 
 declare global {
-  /** The search function. A page loads it with search.js when somebody begins to search. */
+  /** The search function, from search.js. A page loads search.js when somebody begins to search. */
   var partnerLinesFind: ((query: string) => readonly Found[]) | undefined;
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { ACCOUNT, REGION } from '../../../../tooling/local-service.ts';
 import { mappingId } from '../mapping-id.ts';
 
-/** Pseudo parameters that are the same for every stack. */
+/** CloudFormation's pseudo parameters that are the same for every stack. */
 export const PSEUDO_PARAMETERS: Readonly<Record<string, string>> = {
   'AWS::Region': REGION,
   'AWS::AccountId': ACCOUNT,
