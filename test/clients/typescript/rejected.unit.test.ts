@@ -57,7 +57,7 @@ describe('the termination of a line by the client library', () => {
   const notYours = () => respond(403, { error: LINE_NOT_DELEGATED });
   const releasedNow = () => respond(409, { error: 'The line was terminated before', code: 'ALREADY_TERMINATED' });
 
-  it('terminateLine returns the details if the retry after a lost response gets them', async () => {
+  it('terminateLine returns the details of the termination if the retry after a lost response gets 200', async () => {
     const { client } = fakeService((_, nth) => (nth === 1 ? dropped : respond(200, details)));
     expect(await client.terminateLine('tn_1')).toEqual({ ...details, responseLost: false });
   });

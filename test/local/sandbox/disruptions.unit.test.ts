@@ -11,7 +11,7 @@ describe('the disruptions of the sandbox', () => {
     expect(readme).toContain(`| \`'slow'\` | the response takes ${SLOW_MS / 1_000} seconds longer |`);
   });
 
-  it('when an order for a delivery disruption stops, the other orders of the same kind continue', () => {
+  it('when a delivery disruption is stopped, other disruptions of the same kind continue', () => {
     const disruptions = disruptionsOnDemand({ changesAddresses: false });
     const take = disruptionTaker(disruptions.deliveryDisruptions);
     const first = disruptions.order({ kind: 'lost-delivery' });

@@ -129,7 +129,7 @@ describe('the command `restore`', () => {
     expect((await findApiKey(table, current?.keyHash ?? ''))?.keyState).toBe(current?.keyState);
   });
 
-  it('`restore copy` restores a partner with a revoked key if the current table lacks the key', async () => {
+  it('`restore copy` revokes the key of a restored partner if the current table lacks the key', async () => {
     const { partnerId } = world;
     await remove(keys.partner(partnerId), keys.apiKey((await findPartner(table, partnerId))?.keyHash ?? ''));
     await world.lines.line().catch(() => undefined);

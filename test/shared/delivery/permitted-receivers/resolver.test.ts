@@ -99,7 +99,7 @@ describe("the look-up of a webhook's host", () => {
     expect(server.asked).toHaveLength(before);
   });
 
-  it('the host localhost is found only in the local service', async () => {
+  it('the host localhost is resolved only in the local service', async () => {
     const local = createResolver({ dnsServer: server.address, knowsLocalhost: true, ...PATIENT });
     expect(await local('hooks.localhost')).toEqual(addresses('127.0.0.1'));
     expect(await local('localhost')).toEqual(addresses('127.0.0.1'));

@@ -93,7 +93,7 @@ describe.each(NAMES)('the transition %s of a delivery row', (name) => {
   });
 });
 
-it('outside of shared/store/deliveries, five files of operator use the key of a delivery row', () => {
+it('outside of shared/store/deliveries, only five files of operator use the key of a delivery row', () => {
   const files = globSync('{functions,shared,operator}/**/*.ts', { cwd: ROOT });
   const naming = files.filter((file) => readFileSync(join(ROOT, file), 'utf8').includes('keys.delivery('));
   const outside = naming.filter((file) => !file.startsWith('shared/store/deliveries/'));
