@@ -74,7 +74,7 @@ async function redriveQueue(
     return { matched, redriven, warnings, problems: [] };
   }
   const already = moved?.ApproximateNumberOfMessagesMoved ?? 0;
-  const byHand = await sendOneByOne(target, route, (done) => onMessages(already + done));
+  const byHand = await redriveOneByOne(target, route, (done) => onMessages(already + done));
   return { matched: already + byHand, redriven: already + byHand, warnings, problems: [] };
 }
 
@@ -132,7 +132,7 @@ async function fetchQueueArn({ sqs }: Target, QueueUrl: string): Promise<string>
  * Sends each message again, and then deletes it from its queue. A crash between these two steps leaves a duplicate,
  * which does no harm.
  */
-async function sendOneByOne(
+async function redriveOneByOne(
   target: Target,
   { from, toUrl, groupOf, atMost }: Route,
   onMessages: OnProgress,
