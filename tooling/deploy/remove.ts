@@ -63,7 +63,7 @@ export async function removeExpired(removal: Removal, tools: RemovalTools): Prom
   if (removal.isDryRun) return tools.out('A dry run: nothing was removed.');
   const question = `Remove ${expired.length === 1 ? 'this stage' : `these ${expired.length} stages`} with all data from ${accountAndRegionText(place)}?`;
   await requireConfirmation(tools, removal, 'remove', question);
-  await removeAll(expired, aws, tools);
+  await removeExpiredStages(expired, aws, tools);
 }
 
 async function expiredStages(aws: Aws, tools: RemovalTools): Promise<StageStacks[]> {
@@ -75,7 +75,7 @@ async function expiredStages(aws: Aws, tools: RemovalTools): Promise<StageStacks
  * Checks each stage again before its removal, because somebody may have deployed the stage in the meantime. If a
  * stage cannot be removed, removes the other stages and then throws a Problem.
  */
-async function removeAll(stages: readonly StageStacks[], aws: Aws, tools: RemovalTools): Promise<void> {
+async function removeExpiredStages(stages: readonly StageStacks[], aws: Aws, tools: RemovalTools): Promise<void> {
   const problems: string[] = [];
   for (const { stage } of stages) {
     try {

@@ -85,14 +85,14 @@ async function deploy(deployment: Deployment, tools: DeployTools): Promise<void>
   if (expiresAt !== undefined) {
     tools.out(`The stage expires at ${expiresAt}. Remove it: npm run deploy -- --destroy --stage ${stage}`);
   }
-  if (!isAgreed) await offerToAccept(stage, tools);
+  if (!isAgreed) await offerAcceptanceChecks(stage, tools);
 }
 
 /**
  * Asks whether to run `npm run accept` now. Not called with --yes, because a script then runs `npm run accept` itself,
  * to keep the output.
  */
-async function offerToAccept(stage: string, tools: DeployTools): Promise<void> {
+async function offerAcceptanceChecks(stage: string, tools: DeployTools): Promise<void> {
   if (await tools.confirm(`Test stage ${stage} from outside now, with npm run accept?`))
     await runStep(tools, `Stage ${stage} is deployed, but not accepted`, 'accept', ['--stage', stage]);
 }
