@@ -22,8 +22,8 @@ export const isUndelivered = (status: DeliveryStatus): status is UndeliveredStat
 /** What each delivery status means, in the sentences that the console and `docs/reliability.md` show. */
 export const STATUS_MEANINGS: Readonly<Record<DeliveryStatus, string>> = {
   pending: 'The delivery waits for an attempt, or an attempt is running.',
-  delivered: 'The partner returned a 2xx.',
-  refused: 'The partner returned a final 4xx.',
+  delivered: 'The receiver returned a 2xx.',
+  refused: 'The receiver returned a 4xx that is not retried.',
   dead: 'All attempts are used up, and none reported a 2xx.',
   skipped: SKIPPED_MEANING,
 };
