@@ -134,7 +134,7 @@ export const PARTNER_COMMANDS = {
     options: byId.extend({
       email: z
         .union([z.literal('none').transform(() => undefined), emailAddress], NO_EMAIL)
-        .describe('email address; none removes the stored address'),
+        .describe('email address; "none" removes the stored address'),
     }),
     changes: async (target, { partner, email }) => ({ value: shownPartner(await setContact(target, partner, email)) }),
   }),
@@ -162,7 +162,7 @@ export const PARTNER_COMMANDS = {
     options: byId.extend({
       quota: z
         .union([z.literal('none').transform(() => undefined), count], 'must be a whole number, or the word none')
-        .describe('how many lines the partner may have; none removes the limit'),
+        .describe('how many lines the partner may have; "none" removes the limit'),
     }),
     changes: async (target, { partner, quota }) => ({ value: shownPartner(await setQuota(target, partner, quota)) }),
   }),
