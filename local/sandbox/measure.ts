@@ -64,7 +64,7 @@ async function medianStartMs(count: number): Promise<number> {
 }
 
 /** Returns the resident memory of this process's descendants, in bytes. */
-function memoryBytes(): number {
+function memoryBytesOfDescendants(): number {
   const parents = new Map<number, number>();
   for (const pid of globSync('[0-9]*', { cwd: '/proc' }).map(Number)) {
     const stat = readIfThere(`/proc/${pid}/stat`);
@@ -98,7 +98,7 @@ const receiver = createServer((request, response) => {
 });
 const webhookUrl = `http://127.0.0.1:${await listen(receiver, 0)}/hook`;
 const sandbox = await startSandbox({ webhookUrl });
-printRow('memory of all processes after the start', megabytes(memoryBytes()));
+printRow('memory of all processes after the start', megabytes(memoryBytesOfDescendants()));
 const response = await fetch(`${sandbox.baseUrl}/v1/tenants`, {
   method: 'POST',
   headers: { authorization: `Bearer ${sandbox.partner.apiKey}`, 'content-type': 'application/json' },
@@ -112,7 +112,7 @@ const allAttempts = () =>
   });
 printRow(`${MAX_ATTEMPTS} attempts to deliver the first event`, seconds(await allAttempts()));
 printRow(`${MAX_ATTEMPTS} attempts to deliver the second event`, seconds(await allAttempts()));
-printRow('memory of all processes after two deliveries', megabytes(memoryBytes()));
+printRow('memory of all processes after two deliveries', megabytes(memoryBytesOfDescendants()));
 await sandbox.close();
 receiver.closeAllConnections();
 receiver.close();

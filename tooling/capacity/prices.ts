@@ -80,4 +80,4 @@ export const PRICES = {
 } as const satisfies Record<string, Price>;
 
 /** Returns the price of a million operations, in dollars. Each operation uses `amount` of the price's unit. */
-export const perMillion = ({ usd, per }: Price, amount: number) => (usd / per) * amount * MILLION;
+export const usdPerMillion = ({ usd, per }: Price, amount: number) => (usd / per) * amount * MILLION;

@@ -2,7 +2,7 @@ import { Problem } from '../command-line/problem.ts';
 import { accountAndRegionText, findAccountAndRegion, rejectUnlessCdkIsSetUp } from './account-and-region.ts';
 import type { Deployment } from './flags.ts';
 import { type ProblemText, problemsOfLogRole, problemsOfQuota, problemsOfSettings } from './problems.ts';
-import { problemsOfRights } from './rights.ts';
+import { problemsOfRights } from './problems-of-rights.ts';
 import { problemsOfNames } from './taken-names.ts';
 import type { Tools } from './tool.ts';
 

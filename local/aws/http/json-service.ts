@@ -36,7 +36,7 @@ interface JsonService {
 export async function startJsonService(service: JsonService): Promise<LoopbackService> {
   const server = createServer(
     requireAccessKey(service.accessKeyId, (request, response) => {
-      respond(service, request)
+      runOperation(service, request)
         .then((body) => sendJson(response, 200, body))
         .catch((error: unknown) => sendFault(response, error));
     }),
@@ -44,7 +44,7 @@ export async function startJsonService(service: JsonService): Promise<LoopbackSe
   return { endpoint: `http://127.0.0.1:${await listen(server, 0)}`, close: () => closeServer(server) };
 }
 
-async function respond({ targetPrefix, operations }: JsonService, request: IncomingMessage) {
+async function runOperation({ targetPrefix, operations }: JsonService, request: IncomingMessage) {
   const [prefix, name = ''] = String(request.headers['x-amz-target']).split('.');
   const operation = prefix === targetPrefix && Object.hasOwn(operations, name) ? operations[name] : undefined;
   if (!operation) throw new AwsFault('UnknownOperationException');

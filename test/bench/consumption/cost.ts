@@ -1,4 +1,4 @@
-import { PRICES, perMillion } from '../../../tooling/capacity/prices.ts';
+import { PRICES, usdPerMillion } from '../../../tooling/capacity/prices.ts';
 import type { Consumption } from '../../support/service/metered-service.ts';
 
 /** Assumed figures for the cost of a million deliveries, besides the measured figures. */
@@ -34,8 +34,8 @@ export function costOfDelivery({ recording, total }: Shares): CostLine[] {
   const queueRequests = (total.queueSends + 2) / batch;
   const line = (part: string, price: keyof typeof PRICES, recorded: number, after: number): CostLine => ({
     part,
-    recordingUsd: perMillion(PRICES[price], recorded),
-    afterRecordingUsd: perMillion(PRICES[price], after),
+    recordingUsd: usdPerMillion(PRICES[price], recorded),
+    afterRecordingUsd: usdPerMillion(PRICES[price], after),
   });
   const gigabytes = (bytes: number) => bytes / 1e9;
   return [
@@ -63,13 +63,13 @@ export function costOfRecording({ readUnits, writeUnits, logBytes }: Shares['rec
   const isQueued = way === 'queued';
   const invocations = isQueued ? 1 / batch : 1;
   return (
-    perMillion(PRICES.writeUnit, writeUnits) +
-    perMillion(PRICES.readUnit, readUnits) +
-    perMillion(PRICES.loggedGigabyte, logBytes / 1e9) +
-    perMillion(PRICES.invocation, invocations) +
-    perMillion(PRICES.gigabyteSecond, invocations * memoryGb * recordCallSeconds) +
+    usdPerMillion(PRICES.writeUnit, writeUnits) +
+    usdPerMillion(PRICES.readUnit, readUnits) +
+    usdPerMillion(PRICES.loggedGigabyte, logBytes / 1e9) +
+    usdPerMillion(PRICES.invocation, invocations) +
+    usdPerMillion(PRICES.gigabyteSecond, invocations * memoryGb * recordCallSeconds) +
     // One send for each call, which names a group. One receive and one delete for a whole batch.
-    (isQueued ? perMillion(PRICES.queueRequest, 1 + 2 / batch) + perMillion(PRICES.fairQueueRequest, 1) : 0)
+    (isQueued ? usdPerMillion(PRICES.queueRequest, 1 + 2 / batch) + usdPerMillion(PRICES.fairQueueRequest, 1) : 0)
   );
 }
 

@@ -3,7 +3,7 @@ import { GetRoleCommand, IAMClient, paginateSimulatePrincipalPolicy } from '@aws
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { toolClient } from '../../../shared/aws/client.ts';
-import { type ClientConfig, entriesOf, explainAwsErrors, requireValue } from './requests.ts';
+import { type ClientConfig, entriesOfPages, explainAwsErrors, requireValue } from './requests.ts';
 import { connectStacks, type Stacks } from './stacks.ts';
 
 interface Rights {
@@ -24,7 +24,7 @@ function connectRights(config: ClientConfig): Rights {
       explainAwsErrors('iam:SimulatePrincipalPolicy', async () => {
         const question = { PolicySourceArn, ActionNames: [...actions], ResourceArns: [resource] };
         const pages = paginateSimulatePrincipalPolicy({ client }, question);
-        const results = await entriesOf(pages, ({ EvaluationResults }) => EvaluationResults);
+        const results = await entriesOfPages(pages, ({ EvaluationResults }) => EvaluationResults);
         return results
           .filter(({ EvalDecision }) => EvalDecision !== 'allowed')
           .map(({ EvalActionName }) => requireValue(EvalActionName));

@@ -6,7 +6,7 @@ import { Problem } from '../../command-line/problem.ts';
 
 export type ClientConfig = Pick<LambdaClientConfig, 'endpoint' | 'credentials' | 'region'>;
 
-export async function entriesOf<Page, Entry>(
+export async function entriesOfPages<Page, Entry>(
   pages: AsyncIterable<Page>,
   entriesIn: (page: Page) => readonly Entry[] | undefined,
 ): Promise<Entry[]> {

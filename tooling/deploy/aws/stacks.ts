@@ -13,7 +13,7 @@ import {
   paginateDescribeLogGroups,
 } from '@aws-sdk/client-cloudwatch-logs';
 import { toolClient } from '../../../shared/aws/client.ts';
-import { type ClientConfig, entriesOf, explainAwsErrors, requireValue } from './requests.ts';
+import { type ClientConfig, entriesOfPages, explainAwsErrors, requireValue } from './requests.ts';
 
 export interface Stack {
   /** The stack's ARN. A deleted stack is found only by its ARN. */
@@ -44,7 +44,7 @@ export function connectStacks(config: ClientConfig): Stacks {
   return {
     stacks: () =>
       explainAwsErrors('cloudformation:DescribeStacks', async () => {
-        const described = await entriesOf(paginateDescribeStacks({ client }, {}), ({ Stacks }) => Stacks);
+        const described = await entriesOfPages(paginateDescribeStacks({ client }, {}), ({ Stacks }) => Stacks);
         return described.map(stackOf);
       }),
     stack: (StackName) =>
@@ -59,7 +59,7 @@ export function connectStacks(config: ClientConfig): Stacks {
     leftBehind: (StackName) =>
       explainAwsErrors('cloudformation:ListStackResources', async () => {
         const pages = paginateListStackResources({ client }, { StackName });
-        const summaries = await entriesOf(pages, ({ StackResourceSummaries }) => StackResourceSummaries);
+        const summaries = await entriesOfPages(pages, ({ StackResourceSummaries }) => StackResourceSummaries);
         return summaries
           .filter(({ ResourceStatus }) => ResourceStatus !== 'DELETE_COMPLETE')
           .map(({ ResourceType, PhysicalResourceId }) =>
@@ -69,7 +69,7 @@ export function connectStacks(config: ClientConfig): Stacks {
     logGroups: (logGroupNamePrefix) =>
       explainAwsErrors('logs:DescribeLogGroups', async () => {
         const pages = paginateDescribeLogGroups({ client: logs }, { logGroupNamePrefix });
-        const groups = await entriesOf(pages, ({ logGroups }) => logGroups);
+        const groups = await entriesOfPages(pages, ({ logGroups }) => logGroups);
         return groups.map(({ logGroupName }) => requireValue(logGroupName));
       }),
     deleteLogGroup: (logGroupName) =>

@@ -9,7 +9,7 @@ import { IdLink, LineLink, PartnerLink } from '../elements/links.tsx';
 import { RoughRelativeTime } from '../elements/moment.tsx';
 import { Pager } from '../elements/pager.tsx';
 import { Region } from '../elements/region.tsx';
-import { Status } from '../elements/status.tsx';
+import { DeliveryStatusBadge } from '../elements/status.tsx';
 import { Table } from '../elements/table.tsx';
 import { usePolled } from '../poll.ts';
 import { address, setFilter } from '../router.ts';
@@ -67,7 +67,7 @@ export function DeliveryList({ of = {}, hasHeading, children }: Props) {
             empty={isFiltered || of.status ? 'No delivery matches.' : 'There is no delivery yet.'}
             columns={[
               { head: 'Call', cell: ({ callId }) => <IdLink page="delivery" id={callId} /> },
-              { head: 'Status', cell: ({ status: is }) => <Status status={is} />, isShort: true },
+              { head: 'Status', cell: ({ status: is }) => <DeliveryStatusBadge status={is} />, isShort: true },
               {
                 head: 'Last outcome',
                 cell: ({ lastOutcome, reason }) => lastOutcome ?? reason ?? 'none yet',

@@ -17,7 +17,7 @@ export const STATUS_TONES: Readonly<Record<DeliveryStatus, Tone>> = {
   skipped: 'plain',
 };
 
-export function Status({ status }: { readonly status: DeliveryStatus }) {
+export function DeliveryStatusBadge({ status }: { readonly status: DeliveryStatus }) {
   return <Badge tone={STATUS_TONES[status]} word={status} />;
 }
 

@@ -16,7 +16,7 @@ import { CopyButton } from '../elements/copy-button.tsx';
 import { Menu } from '../elements/menu.tsx';
 import { TimeInBothZones } from '../elements/moment.tsx';
 import { ResponseView } from '../elements/region.tsx';
-import { STATUS_TONES, Status } from '../elements/status.tsx';
+import { DeliveryStatusBadge, STATUS_TONES } from '../elements/status.tsx';
 import { Heading } from '../frame/heading.tsx';
 import { RunbookLink } from '../operations/runbook.tsx';
 import { usePolled } from '../poll.ts';
@@ -123,7 +123,8 @@ function DeliverySummary({ delivery }: Props) {
     <>
       <div class={`banner ${STATUS_TONES[status]}`}>
         <p>
-          <Status status={status} /> {reason === undefined ? STATUS_MEANINGS[status] : `Nothing is sent: ${reason}.`}
+          <DeliveryStatusBadge status={status} />{' '}
+          {reason === undefined ? STATUS_MEANINGS[status] : `Nothing is sent: ${reason}.`}
           {call === undefined ? null : ' The call has expired, so its event cannot be sent.'}
         </p>
         {cause === undefined ? null : <p>{cause}</p>}

@@ -1,6 +1,6 @@
 import { MEMORY_MB } from '../../../../lib/functions/memory.ts';
 import { LANES } from '../../../../shared/domain/deliveries/lane.ts';
-import { PRICES, type Price, perMillion } from '../../../../tooling/capacity/prices.ts';
+import { PRICES, type Price, usdPerMillion } from '../../../../tooling/capacity/prices.ts';
 import { joinCells, padCells } from '../../../../tooling/command-line/tables.ts';
 import { quantile } from '../../../bench/statistics.ts';
 import type { Run } from '../simulate.ts';
@@ -105,7 +105,7 @@ function costPerMillion({ pipe, calls }: Run): ReadonlyMap<string, number> {
     ['invocations', PRICES.invocation, sumOf(usages.map(({ invocations }) => invocations))],
     ['run time', PRICES.gigabyteSecond, (MEMORY_GB * sumOf(usages.map(({ busyMs }) => busyMs))) / 1_000],
   ];
-  return new Map(used.map(([part, price, amount]) => [part, perMillion(price, amount / calls.recorded)]));
+  return new Map(used.map(([part, price, amount]) => [part, usdPerMillion(price, amount / calls.recorded)]));
 }
 
 /** Returns the largest value; NaN if there is none. */
