@@ -115,7 +115,7 @@ describe('the condition expressions of `shared/store`', () => {
     );
   });
 
-  it('outside the emulator and the tests, only two files write condition or filter expressions', () => {
+  it('only two files of the service and its tools write condition or filter expressions', () => {
     // The emulator is left out: its implementation of time to live has its own condition, which keeps an item whose
     // expiry was extended.
     const files = globSync('{shared,functions,operator,tooling}/**/*.ts', { cwd: ROOT });

@@ -21,7 +21,7 @@ const OF_EVERY_PAGE = [apiPath('about'), JOBS_PATH, PROOF_PATH];
 
 /** Tests the overview, the search and the filters. The overview comes first, because the test counts all requests so far. */
 export function consoleFindsThings(): void {
-  it('the overview of the console requests only data that the warm-up of its server reads', async () => {
+  it("the overview requests only data that the warm-up of the console's server reads", async () => {
     await heading().filter({ hasText: 'Overview' }).waitFor();
     expect(page.url()).toBe(`${origin()}/`);
     for (const name of ['Health', 'Failing partners', 'Queues'])

@@ -26,7 +26,7 @@ describe('the rules of the service in the README and the samples', () => {
     expect(readFileSync(join(CLIENTS, 'receiver/README.md'), 'utf8')).toContain(text);
   });
 
-  it('the comment on `toleranceSeconds` states the replay window', () => {
+  it('the comment on `toleranceSeconds` states the default', () => {
     const text = readFileSync(join(CLIENTS, 'receiver/src/verify-webhook.ts'), 'utf8');
     expect(text).toContain(`can differ from \`now\`. Default: ${REPLAY_WINDOW_MINUTES * 60}. */`);
   });

@@ -15,7 +15,7 @@ type Writable<T> = T extends object ? { -readonly [Key in keyof T]: Writable<T[K
 type Complete<T> = { [Key in keyof T]-?: Exclude<T[Key], undefined> };
 
 describe('the types of the packages', () => {
-  it("the voice platform's client and the sandbox have the service's input and response types, the sandbox without `refused`", () => {
+  it("the voice platform's client has the service's input and response types; those of the sandbox lack `refused`", () => {
     const checkedByTheCompiler: readonly true[] = [
       true satisfies Same<Writable<LineForCall>, LineForCallResponse>,
       true satisfies Same<Writable<InSandbox>, Exclude<LineForCallResponse, { refused: unknown }>>,

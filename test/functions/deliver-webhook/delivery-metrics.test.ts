@@ -170,7 +170,7 @@ describe('metrics of a delivery without a request', () => {
     expect(world.noted()).toEqual({ skipped: 1, ...fault });
   });
 
-  it('a delivery is not counted if it is settled or not yet due', async () => {
+  it('a wake-up of a delivery that is settled or not yet due changes no metric', async () => {
     const rows = await Promise.all([
       aDelivery(table, { attempts: 1, nextAttemptAtMs: START_MS + 60_000 }),
       aDelivery(table, { status: 'delivered', attempts: 1 }),

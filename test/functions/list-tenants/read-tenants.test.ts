@@ -32,7 +32,7 @@ describe("the list of a partner's lines", () => {
     return made.sort();
   }
 
-  it('the list of lines takes one round trip to the table, even if the last page is exactly full', async () => {
+  it('the last page of the list of lines takes one round trip to the table, even if it is full', async () => {
     const partner = await lineWorld(table);
     const made = await lines(partner, 3);
     const counted = await roundTrips(table).of(async () => {

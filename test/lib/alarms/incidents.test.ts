@@ -69,7 +69,7 @@ describe.each(incidents(names))('the alarms when $what', (incident) => {
     },
   );
 
-  it(`the first notification is sent within ${incident.within} min if ${incident.what}`, () => {
+  it(`the first notification is sent at most ${incident.within} min after the beginning if ${incident.what}`, () => {
     const first = begun.find(({ alarm }) => (pages.length === 0 ? tickets : pages).includes(alarm));
     expect(first?.minute).toBeLessThanOrEqual(incident.within);
   });

@@ -54,7 +54,7 @@ it('links and bundled packages in package-lock.json are not downloads', () => {
   expect(downloadedPackages(lock).map(({ name }) => name)).toEqual(['linter', '@linter/linux-x64']);
 });
 
-it('a download has its name in the registry, even if its folder in package-lock.json has another name', () => {
+it('a download is named as in the registry, even if its folder in package-lock.json has another name', () => {
   const packages = { 'node_modules/@typescript/native': { name: 'typescript', version: '7.0.2' } };
   expect(downloadedPackages({ packages })).toEqual([expect.objectContaining({ name: 'typescript', version: '7.0.2' })]);
 });

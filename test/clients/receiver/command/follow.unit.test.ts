@@ -88,7 +88,7 @@ describe('a wait of the command `follow` for the rate limit or Retry-After', () 
 });
 
 describe('the missing calls that the command `reconcile` finds', () => {
-  it('the command `reconcile` finds a call of the period that the receiver has not seen', async () => {
+  it('the command `reconcile` finds a call that the receiver missed in the period', async () => {
     const calls = ['2026-11-22T12:00:03.000Z', '2026-11-22T12:00:02.000Z', '2026-11-22T12:00:01.000Z'].map(
       (startedAt, index) => ({ callId: `c-${index}`, startedAt }),
     );

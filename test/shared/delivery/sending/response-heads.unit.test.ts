@@ -52,7 +52,7 @@ describe("status line and headers of a receiver's response", () => {
     expect(heads.edit(Buffer.from('HTTP/2')).toString()).toBe('HTTP/2');
   });
 
-  it('an interim response counts towards the size of the final head, which arrives in another chunk', () => {
+  it('an interim response counts towards the size limit of the final head in a later chunk', () => {
     const head = (status: string) => `HTTP/1.1 ${status}\r\nX: ${'x'.repeat(MAX_HEAD_BYTES / 2)}\r\n\r\n`;
     expect(() => editedIn([head('103 x'), head('200 OK')])).toThrow('The response head is too long');
   });
