@@ -31,7 +31,7 @@ export const resourcesFromOutputs = (output: (name: string) => string) => ({
   relayFailureQueueUrl: output('RelayFailureQueueUrl'),
 });
 
-/** The ready file in the data folder, by which the operator CLI finds the service, and that of --ready-file. */
+/** The file in the data folder, by which the operator CLI finds the service, and the file that --ready-file names. */
 export function readyFiles(dataDir: string, asked: string | undefined) {
   const service = join(dataDir, FILES.service);
   const asking = asked === undefined ? [] : [resolve(asked)];

@@ -21,7 +21,7 @@ export class AccountLogRole extends Construct {
     acceptFinding(
       role,
       'IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs]',
-      'API Gateway accepts no account-wide log role with fewer rights than this policy',
+      'API Gateway accepts no account-wide log role with fewer rights than the managed policy has',
     );
   }
 }

@@ -18,7 +18,7 @@ export const TIMEOUT_SECONDS = {
    * at any moment most invocations of a lane still receive messages.
    */
   'deliver-webhook': LEASE_MS / 1_000,
-  /** The sweep works page by page, and leaves the rest to the next sweep shortly before this timeout. */
+  /** The sweep works page by page. Shortly before this timeout, it leaves the other pages to the next sweep. */
   sweep: 120,
   /** The timeout is twice as long as the probe waits for a response. */
   probe: 10,

@@ -43,7 +43,7 @@ export const indexesHoldTheirRows = [
 
 /**
  * Invariant: every refused, dead or skipped delivery is in the index `undelivered`, except those of deleted calls. The
- * command `delivery index` adds rows of a version without that index.
+ * command `delivery index` adds the rows that a version without this index wrote.
  */
 export const undeliveredIsIndexed = [
   defineRule(

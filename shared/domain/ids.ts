@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { ulid } from 'ulid';
 import { visibleAscii } from '../contract/text.ts';
 
-/** 26 characters of Crockford's base 32. ULIDs sort by the time at which they were made. */
+/** A ULID: 26 characters of Crockford's base 32. ULIDs sort by the time at which they were made. */
 const ULID = '[0-9A-HJKMNP-TV-Z]{26}';
 export const LINE_PREFIX = 'tn_';
 export const PARTNER_PREFIX = 'pt_';

@@ -8,7 +8,7 @@ export interface TableDeps extends Telemetry {
   readonly table: Table;
 }
 
-/** What a function with a clock needs if its only connection is the table. */
+/** The dependencies of a function that needs only the table and a clock. */
 export interface TimedTableDeps extends TableDeps {
   readonly nowMs: () => number;
 }

@@ -13,7 +13,7 @@ interface Tool {
   readonly outDir: string;
 }
 
-/** How long older builds are kept, because a process that started from an older build can still load files of it. */
+/** How long an older build is kept. A process that started from this build can still load files of it. */
 const KEPT_MS = 60 * 60 * 1000;
 
 /**
@@ -27,7 +27,7 @@ export async function prebuiltUrl(tool: Tool): Promise<string> {
   return pathToFileURL(isThere ? join(folder, 'main.mjs') : join(tool.projectDir, tool.entry)).href;
 }
 
-/** Uses names, times and sizes of the source files, because reading their content would take longer. */
+/** Returns a hash of the names, times and sizes of the source files. Reading their content would take longer. */
 function fingerprintOf({ projectDir, sources }: Tool): string {
   const hash = createHash('sha256').update(process.version);
   for (const file of sources.flatMap((source) => filesIn(join(projectDir, source)))) {

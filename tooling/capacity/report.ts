@@ -11,7 +11,7 @@ import type { Plan } from './plan.ts';
 import { type LoadSettings, PROD } from './settings.ts';
 import { FUNCTION_GROUPS, type HotKey } from './usage.ts';
 
-/** How many limits are shown, the nearest first. */
+/** How many limits are shown: those with the lowest rates of calls. */
 const NEAREST_LIMITS = 6;
 
 type Rows = readonly (readonly string[])[];

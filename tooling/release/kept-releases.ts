@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import * as z from 'zod';
 import { type Release, type ReplacingProperties, release, releaseOf } from './release.ts';
 
-/** The first release to which a stage can be rolled back, and the previous one. */
+/** The first release to which a stage can be rolled back, and the previous release. */
 export const KEPT = ['first', 'previous'] as const;
 export type Kept = (typeof KEPT)[number];
 

@@ -103,7 +103,7 @@ export const recordedSortKeyFrom = (storedAtMs: number) => sortable(storedAtMs);
 /** Returns the highest sort key, in the index by partner, of a call recorded at or before the given time. */
 export const recordedSortKeyUntil = (storedAtMs: number) => `${sortable(storedAtMs)}~`;
 
-/** A sort key after every delivery in the index by partner. */
+/** A sort key that is higher than that of every delivery in the index by partner. */
 export const AFTER_ALL_RECORDED = '~';
 
 export const recordedSortKey = (storedAtMs: number, callId: string) => `${recordedSortKeyFrom(storedAtMs)}#${callId}`;

@@ -18,7 +18,7 @@ const accessLine = z.object({ requestId: z.string(), partnerId: z.string() });
 
 type Asks = Pick<World, 'target' | 'stage' | 'send' | 'until' | 'partner'>;
 
-/** A deployed stage, with the one setting that a check needs. For the local service, `stage` is undefined. */
+/** The setting of a deployed stage that a check needs. For the local service, `stage` is undefined. */
 interface StageWith<Name extends keyof StageSettings> {
   readonly stage: { readonly settings: Pick<StageSettings, Name> } | undefined;
 }

@@ -35,7 +35,7 @@ interface Options {
   readonly secret?: SigningSecret | undefined;
   readonly responseRule: ResponseRule;
   readonly forwardTo?: URL | undefined;
-  /** Host names under which a tunnel or proxy sends requests here. */
+  /** Host names in the requests of a tunnel or proxy. */
   readonly allowedHosts?: readonly string[];
   readonly save?: ((request: ArrivedRequest) => Promise<void>) | undefined;
   readonly print: (text: string) => void;

@@ -32,7 +32,7 @@ const classOf = <Row,>({ isNumber, isLong, isWhole, isMinor, isShort }: Column<R
 /** If a table has more columns than this, it shows each row in two lines in a narrow window. */
 const FEW = 3;
 
-/** The first column names the row. In a narrow window, a row of many columns has two lines. */
+/** The first column names the row. */
 export function Table<Row>({ caption, columns, rows, keyOf, empty }: Props<Row>) {
   const body = useRef<HTMLTableSectionElement>(null);
   useLayoutEffect(() => {
