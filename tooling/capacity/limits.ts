@@ -49,7 +49,7 @@ export function limitsOf(load: Load, settings: LoadSettings): Limit[] {
 }
 
 /** Returns the rate of calls up to which the hung lane suffices if the largest partner stops responding. */
-export const callsPerSecondInLargestOutage = (load: Load, { deliveryConcurrency: { hung } }: LoadSettings): number =>
+export const maxCallsPerSecondInLargestOutage = (load: Load, { deliveryConcurrency: { hung } }: LoadSettings): number =>
   rateThatReaches(load, (usage) => hungRequestsInLargestOutage(usage, load), hung * PLANNED_REQUESTS.hung);
 
 /** Returns the rate of calls at which `used` reaches `atMost`, by bisection, because `used` grows with the rate. */

@@ -2,7 +2,7 @@ import { RECORDS_PER_BATCH } from '../../shared/domain/batch-sizes.ts';
 import { MAX_ATTEMPTS } from '../../shared/domain/deliveries/retry-policy.ts';
 import { COLD_START_MS, FIRST_SHARDS, POLL_SHARD_EVERY_MS } from './aws-figures.ts';
 import { type CostLine, costOfMonth, warmInstanceMonthlyUsd } from './cost.ts';
-import { callsPerSecondInLargestOutage, type Limit, limitsOf } from './limits.ts';
+import { type Limit, limitsOf, maxCallsPerSecondInLargestOutage } from './limits.ts';
 import { averageCallsPerSecond, type Load, peakCallsPerSecond } from './load.ts';
 import { sumOf } from './numbers.ts';
 import {
@@ -74,8 +74,8 @@ export function planFor(load: Load): Plan {
       hungInvocations: Math.ceil(hungRequestsInLargestOutage(peak, load) / PLANNED_REQUESTS.hung),
       healthWritesPerSecond: peak.callsPerSecond * load.largestPartnerShare * MAX_ATTEMPTS,
       maxCallsPerSecond: {
-        prod: callsPerSecondInLargestOutage(load, PROD),
-        chosen: callsPerSecondInLargestOutage(load, chosen),
+        prod: maxCallsPerSecondInLargestOutage(load, PROD),
+        chosen: maxCallsPerSecondInLargestOutage(load, chosen),
       },
     },
     quotas: quotasFor(peak, chosen),
