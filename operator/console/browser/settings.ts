@@ -21,7 +21,7 @@ export const theme = signal<Theme>(storedTheme ?? 'auto');
 export const zone = signal<Zone>(localStorage.getItem(ZONE_KEY) === 'own' ? browserZone() : UTC);
 
 const isUtc = () => zone.value === UTC;
-/** Returns the time zone that is not chosen. */
+/** Returns the time zone to which `switchZone` changes. */
 export const otherZone = () => (isUtc() ? browserZone() : UTC);
 
 export function switchZone(): void {

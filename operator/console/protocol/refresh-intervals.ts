@@ -13,7 +13,7 @@ export const OFTEN: Interval = { stackSeconds: 15, localSeconds: LOCAL_SECONDS }
 export const RARELY: Interval = { stackSeconds: 300, localSeconds: LOCAL_SECONDS };
 /** For commands that read many items, or metrics that CloudWatch charges for. */
 export const COSTLY: Interval = { stackSeconds: 900, localSeconds: 30 };
-/** For costly searches, which a page sends after a click. On a stack, it repeats them only after a day. */
+/** For costly searches, which a page sends after a click. On a stack, the page repeats a search only after a day. */
 export const DAILY: Interval = { stackSeconds: 24 * 60 * 60, localSeconds: LOCAL_SECONDS };
 
 /**

@@ -46,7 +46,7 @@ export function Heading({ title, id, state, commands = [], children }: Props) {
   );
 }
 
-/** A button that copies the commands, unless an option is not safe to paste. */
+/** A button that copies the page's commands. Absent if an option of a command is not safe to paste. */
 function CopyCommands({ operator, commands }: Required<Pick<Props, 'commands'>> & { readonly operator: string }) {
   const lines = commands.map(([name, options]) => commandLine(operator, name, options));
   if (lines.includes(undefined)) return null;
