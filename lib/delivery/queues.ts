@@ -24,7 +24,7 @@ export class DeliveryQueues extends Construct {
   readonly hung: Queue;
   /** Wake-ups that no invocation could handle. A delivery that fails at the receiver never comes here. */
   readonly deadLetters: Queue;
-  /** References to stream records that the relay could not handle. Only people read this queue. */
+  /** References to stream records that the relay could not handle. No function reads this queue. */
   readonly relayFailures: Queue;
 
   get all(): readonly Queue[] {

@@ -1,6 +1,6 @@
 import { FORBIDDEN } from './forbidden.ts';
 
-/** The statuses of the failures without a code that endpoints return. `unauthorized.ts` has the 401. */
+/** Endpoints return these statuses for failures without a code. The status 401 is in `unauthorized.ts`. */
 export const UNCODED_STATUS = { malformed: 400, forbidden: FORBIDDEN, rateLimited: 429, unavailable: 503 } as const;
 
 /** The body of a failure without a code. Endpoints, API Gateway and WAF return it. */

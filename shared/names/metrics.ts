@@ -17,7 +17,7 @@ export const METRICS = {
   /** Responses with 401 to requests whose `Authorization` header has Bearer form. */
   invalidKey: { name: 'InvalidKey', unit: 'Count' },
   rateLimited: { name: 'RateLimited', unit: 'Count' },
-  /** DELETE requests for a line whose termination had not completed its second step. */
+  /** DELETE requests that completed an interrupted termination. */
   releaseUnfinished: { name: 'ReleaseUnfinished', unit: 'Count' },
   carrierReleaseFailed: { name: 'CarrierReleaseFailed', unit: 'Count' },
   /** How often a signing secret could not be decrypted. */
