@@ -16,9 +16,9 @@ export function withCallsDays(stack: StackModel, callsDays: number | undefined):
 }
 
 /**
- * Returns the stack with the visibility timeout of the queue `intake` changed in proportion to the first wait. Without
- * a first wait, returns the stack unchanged. A queued call waits for the whole timeout if the function crashes, or
- * cannot set a shorter wait, as on a busy machine. The timeout is at least the function's timeout.
+ * Changes the visibility timeout of the queue `intake` in proportion to the first wait, but to no less than the
+ * function's timeout. Without a first wait, returns the stack unchanged. A queued call waits for the whole visibility
+ * timeout if the function crashes, or cannot set a shorter wait, for example on a busy machine.
  */
 export function withIntakeTimeout(stack: StackModel, firstWaitMs: number | undefined): StackModel {
   if (firstWaitMs === undefined) return stack;

@@ -26,7 +26,7 @@ export interface Measured {
   readonly id: string;
   /** The metrics, by the ids that `expression` uses. */
   readonly metrics: Readonly<Record<string, MetricRow>>;
-  /** Metric math over the ids. Without it, a row has one metric, which is compared with the threshold directly. */
+  /** Metric math over the ids of `metrics`. Without it, the row's only metric is compared with the threshold. */
   readonly expression?: string;
   readonly periodSeconds: number;
   /** The threshold. At this value and above, a datapoint breaches. */

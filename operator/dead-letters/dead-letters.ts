@@ -36,7 +36,7 @@ interface Route {
   /** Whether SQS itself normally moves the messages into this queue. SQS can return such messages to their source. */
   readonly isKnownToSqs: boolean;
   readonly groupOf: (body: string) => string | undefined;
-  /** How many messages to send one by one. Without a limit, a call that is refused again would be sent for ever. */
+  /** The most messages to send one by one. Without a maximum, a call that is always refused would be sent for ever. */
   readonly atMost: number;
 }
 

@@ -11,8 +11,8 @@ interface Wanted {
 }
 
 /**
- * Counts a partner's lines, and its newest calls without those that are known to be deleted or expired, each up to a
- * limit. Does not count lines that were terminated and released, because only a read of the whole table finds them.
+ * Counts a partner's lines and newest calls, each up to a limit. Leaves out calls that are known to be deleted or
+ * expired. Leaves out lines that were terminated and released, because only a read of the whole table finds them.
  */
 export async function sizeOfPartner(table: Table, partnerId: string, wanted: Wanted) {
   const [lines, calls] = await Promise.all([countLines(table, partnerId), countCalls(table, partnerId, wanted)]);

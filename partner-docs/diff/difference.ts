@@ -15,7 +15,7 @@ export interface Difference {
   readonly breaks: boolean;
 }
 
-/** A client breaks if it may send fewer values, if it can receive new values, or if the effect is `changed`. */
+/** A client breaks if it may send fewer values or can receive new ones. `changed` can mean both. */
 export const breaksClient = (effect: Effect, direction: Direction): boolean =>
   effect === 'changed' || (effect === 'fewer' ? direction === 'sent' : effect === 'more' && direction !== 'sent');
 

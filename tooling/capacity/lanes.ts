@@ -40,7 +40,7 @@ export const NO_USE: LaneUse = {
   ...{ invocations: 0, invocationsPerSecond: 0, queueRequestsPerSecond: 0 },
 };
 
-/** Returns how many invocations the relay has per second: one per poll of a shard that finds records. */
+/** Returns the relay's invocations per second: one for each poll that finds records in its shard. */
 export function relayInvocationsPerSecond(callsPerSecond: number): number {
   const perShard = callsPerSecond / FIRST_SHARDS;
   if (perShard === 0) return 0;

@@ -23,7 +23,7 @@ export const CALL_UNITS = {
   first: { write: 9, read: 11 },
   /** A call whose event is delivered at the second attempt. */
   retried: { write: 15, read: 17 },
-  /** A call whose delivery is dead, if the waits are too short for further hops. */
+  /** A call whose delivery is dead, with one hop before each retry. */
   dead: { write: 46, read: 52 },
 } as const satisfies Readonly<Record<string, Units>>;
 

@@ -15,7 +15,7 @@ const fileOf = (root: string, kept: Kept) => join(root, `tooling/release/${kept}
 export const readKeptRelease = (root: string, kept: Kept): Release =>
   release.parse(JSON.parse(readFileSync(fileOf(root, kept), 'utf8')));
 
-/** Stores a release as the previous one, with which the next releases are compared. */
+/** Stores a release as the previous one, with which later releases are compared. */
 export const writePreviousRelease = (root: string, templates: Parameters<typeof releaseOf>[0]): void =>
   writeFileSync(fileOf(root, 'previous'), `${JSON.stringify(releaseOf(templates, replacingProperties()), null, 2)}\n`);
 

@@ -18,7 +18,7 @@ const table = z.object({ StreamSpecification: z.object({ StreamViewType: z.strin
 const kept = z.record(z.string(), z.object({ type: z.string(), fixed: z.record(z.string(), z.unknown()) }));
 const names = z.array(z.string());
 
-/** The parts of a deployed release with which the next releases are compared. */
+/** The parts of a deployed release with which later releases are compared. */
 export const release = z.strictObject({
   commit: z.string(),
   /** The exports of the stateful stack, by name. */
