@@ -18,7 +18,7 @@ import { REPLAY_WINDOW_MINUTES } from '../../shared/domain/webhooks/signature.ts
 
 const HEAD = '/** Generated from the rules of the service by `npm run generate`. */';
 
-/** Returns the text of a constant object whose values are text. */
+/** Returns the source of a constant object whose values are strings. */
 const fieldsOf = (values: Readonly<Record<string, string>>) =>
   `{\n${Object.entries(values)
     .map(([name, value]) => `  ${name}: '${value}',\n`)
@@ -81,6 +81,6 @@ export const LARGEST_PAGE = ${PAGE_SIZE.max};
 /** The window of the rate limit, in milliseconds. */
 export const RATE_WINDOW_MS = ${RATE_LIMIT.windowSeconds * 1_000};
 
-/** How long after its \`startedAt\` a call can still appear, behind newer calls. See the API's guide, "Pagination". */
+/** How long after its \`startedAt\` a call can still enter the list, behind newer calls. See the API's guide, "Pagination". */
 export const CALLS_OVERLAP_MS = ${CALLS_OVERLAP_SECONDS * 1_000};
 `;

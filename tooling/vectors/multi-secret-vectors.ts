@@ -46,7 +46,7 @@ export const MULTI_SECRET_VECTORS: readonly MultiSecretVector[] = [
   ),
   multiSecretVector('GENUINE', 'a list of one secret', [NEW]),
   multiSecretVector('SIGNATURE_MISMATCH', 'two secrets, signed with neither', [OLD, THIRD]),
-  multiSecretVector('SIGNATURE_MISMATCH', 'a list of one secret, signed with a different one', [OLD]),
+  multiSecretVector('SIGNATURE_MISMATCH', 'a list of one secret, signed with another secret', [OLD]),
   multiSecretVector(
     'TIMESTAMP_TOO_OLD',
     `signed with the second secret ${TOO_OLD_SECONDS} seconds ago`,

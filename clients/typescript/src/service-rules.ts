@@ -6,5 +6,5 @@ export const LARGEST_PAGE = 200;
 /** The window of the rate limit, in milliseconds. */
 export const RATE_WINDOW_MS = 300000;
 
-/** How long after its `startedAt` a call can still appear, behind newer calls. See the API's guide, "Pagination". */
+/** How long after its `startedAt` a call can still enter the list, behind newer calls. See the API's guide, "Pagination". */
 export const CALLS_OVERLAP_MS = 60000;
