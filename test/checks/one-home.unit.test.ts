@@ -37,7 +37,7 @@ const repeatedIn = (lists: readonly List[], others: readonly Source[]) =>
       .map(({ file }) => `${file} repeats ${list.name} of ${list.file}`),
   );
 
-describe('a list that the folder shared exports', () => {
+describe('a list in the folder `shared`', () => {
   const files = globSync('**/*.{ts,tsx}', { cwd: ROOT, exclude: (path) => NOT_OURS.test(basename(path)) });
   const sources = files.map((file) => ({ file, text: readFileSync(join(ROOT, file), 'utf8') }));
   const lists = sources.filter(({ file }) => file.startsWith('shared/')).flatMap(listsIn);

@@ -55,7 +55,7 @@ describe('a call that is recorded while its partner registers the first webhook'
     expect(found).toContain(keys.delivery(callId).PK);
   });
 
-  it('a delivery that another request for the call makes pending first does not count as skipped', async () => {
+  it('a delivery does not count as skipped if another request for the call has made the delivery pending', async () => {
     const { register, record, row, noted } = await unsubscribed();
     const meanwhile = [register, record];
     await record(async () => void (await meanwhile.shift()?.()));

@@ -64,7 +64,7 @@ describe('the alarms of stage prod', () => {
     expect(everyAlarm.filter(({ severity }) => severity === 'part' || severity === 'window')).toEqual(silent);
   });
 
-  it('every alarm of stage prod without a severity is an alarm that rolls back a deployment', () => {
+  it('every alarm of stage prod without a severity can roll back a deployment', () => {
     const ofNobody = all.filter(([, { AlarmDescription }]) => readDescription(AlarmDescription) === undefined);
     expect(ofNobody.map(([logicalId]) => logicalId).filter((id) => !id.startsWith('Rollout'))).toEqual([]);
   });

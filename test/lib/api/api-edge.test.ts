@@ -15,7 +15,7 @@ describe('the access log', () => {
     TracingEnabled: z.boolean(),
   });
 
-  it('the access log is JSON with request id, partner, route, status and latency', () => {
+  it('the access log is JSON with request id, partner, route, status, TLS version and latency', () => {
     expect(JSON.parse(stage?.AccessLogSetting.Format ?? '')).toMatchObject({
       requestId: '$context.requestId',
       partnerId: '$context.authorizer.partnerId',

@@ -130,7 +130,7 @@ describe('the command `call trace`', () => {
     expect(await run(...trace())).toMatchObject({ code: 1, err: `The log has no line about the call ${callId}.\n` });
   });
 
-  it('the command `call trace` says how long log lines are kept if the call is older than the log', async () => {
+  it('the command `call trace` says how long log lines are kept if the call is over 90 days old', async () => {
     const nowMs = START_MS + 91 * DAY_MS;
     const { run, searched } = await world([], { nowMs });
     expect((await run(...trace())).err).toBe(

@@ -72,7 +72,7 @@ describe('the list of metrics that alarms use', () => {
   const query = aQuery(metric);
   const alarm = (queries: readonly MetricQuery[], evaluationPeriods = 3) => anAlarm({ queries, evaluationPeriods });
 
-  it('the list of alarm metrics says how far back the alarms on a metric look', () => {
+  it('the list of alarm metrics has each metric once, with the longest time that its alarms look back', () => {
     const p99 = aQuery(metric, { statistic: 'p99', periodSeconds: 300 });
     expect(watchedMetrics([alarm([query])])).toEqual([{ metric, isSummed: true, horizonMs: 6 * MINUTE_MS }]);
     expect(watchedMetrics([alarm([query]), alarm([p99], 1)])).toEqual([

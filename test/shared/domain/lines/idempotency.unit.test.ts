@@ -14,7 +14,7 @@ describe('the hash of a request body for the Idempotency-Key', () => {
     ['a field that is null instead of absent', { ...body, greeting: null }],
     ['a number instead of text', { ...body, name: 1 }],
     ['a field moved into another object', { name: 'Cafe', agent: { tone: ['kind', 'short'] }, transfer: null }],
-  ])('the hash of a request body differs for a body with %s', (_what, other) => {
+  ])('the hash of a request body changes with %s', (_what, other) => {
     expect(bodyHash(other)).not.toBe(bodyHash(body));
   });
 

@@ -27,7 +27,7 @@ describe('the cursor of a list', () => {
     expect(sealed()).not.toBe(sealed());
   });
 
-  it('a cursor is rejected for another partner, route, line or filter', () => {
+  it('a cursor is rejected for another API key, partner, route, line or filter', () => {
     expect(openCursor('rotated', BINDING, sealed(), NOW_MS)).toEqual(rejected);
     for (const index of BINDING.keys()) {
       const other = BINDING.with(index, 'other');
