@@ -40,7 +40,7 @@ export class DeliveryQueues extends Construct {
     const forPeople: QueueProps = { ...common, retentionPeriod: Duration.days(FAILURES_KEPT_DAYS) };
     this.deadLetters = new Queue(this, 'DeadLetters', forPeople);
     this.relayFailures = new Queue(this, 'RelayFailures', forPeople);
-    acceptFinding(this.relayFailures, 'SQS3', 'Only people read this queue, so no consumer can fail on its messages');
+    acceptFinding(this.relayFailures, 'SQS3', 'No function reads this queue, so none can fail on its messages');
 
     const lane: QueueProps = {
       ...common,
