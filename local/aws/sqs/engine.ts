@@ -23,11 +23,11 @@ const EXPIRE_EVERY_MS = 60_000;
 const systemNow = Date.now;
 Date.now = () => systemNow() + Number(clockOffsetMs);
 
-const { app, queues, expireMessages, close } = openFauxqs(folder);
+const { app, queues, deleteExpired, close } = openFauxqs(folder);
 
 function deleteExpiredMessages() {
   try {
-    expireMessages(Date.now());
+    deleteExpired(Date.now());
   } catch (error) {
     // The most likely cause is a full disk. The next round tries the same messages again.
     console.error(error);

@@ -43,7 +43,7 @@ export function openFauxqs(folder: string) {
   return {
     app: buildApp({ logger: false, stores }),
     /** Deletes messages that are older than their queue's MessageRetentionPeriod. fauxqs itself deletes none. */
-    expireMessages: (nowMs: number) => expireMessages(sqsStore, persistence, nowMs),
+    deleteExpired: (nowMs: number) => deleteExpired(sqsStore, persistence, nowMs),
     queues: (): QueueMessages[] =>
       [...sqsStore.allQueues()].map((queue) => {
         const { ready, inflight } = queue.inspectMessages();
@@ -104,7 +104,7 @@ function slowDownPolls(): void {
   };
 }
 
-function expireMessages(store: SqsStore, persistence: PersistenceManager, nowMs: number): void {
+function deleteExpired(store: SqsStore, persistence: PersistenceManager, nowMs: number): void {
   for (const queue of store.allQueues()) {
     const oldestMs = nowMs - Number(queue.attributes['MessageRetentionPeriod']) * 1000;
     const { ready, delayed, inflight } = queue.inspectMessages();
