@@ -30,7 +30,7 @@ export const FIND_COMMANDS = {
           ...(isCut ? [`${matched} results. Only the first ${found.length} are listed. Enter more of the name.`] : []),
           ...(names && choice.stack !== undefined ? [costSentence(names)] : []),
         ],
-        problems: names && names.unreadable > 0 ? [`${names.unreadable} items could not be read. Run verify.`] : [],
+        problems: names && names.unreadable > 0 ? [`Unreadable items: ${names.unreadable}. Run verify.`] : [],
       };
     },
   }),
