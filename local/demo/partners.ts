@@ -108,7 +108,7 @@ const PERSONAS: Readonly<Record<Language, (name: string) => string>> = {
 };
 
 /** Returns the body with which the partner creates the line. */
-export const newLine = ({ language, contact }: DemoPartner, business: Business): CreateTenantInput => ({
+export const lineCreationBody = ({ language, contact }: DemoPartner, business: Business): CreateTenantInput => ({
   name: business.name,
   region: language === 'ko' ? 'kr' : 'ca',
   externalId: business.externalId,

@@ -3,7 +3,7 @@ import { SCOPES } from '../../shared/contract/scopes.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 import { MAX_LIMIT, type Run } from '../sandbox/operator.ts';
 import { senderFor } from '../sandbox/partners.ts';
-import { type Business, type DemoPartner, newLine, PARTNERS } from './partners.ts';
+import { type Business, type DemoPartner, lineCreationBody, PARTNERS } from './partners.ts';
 import type { Receivers } from './receivers.ts';
 import type { DemoLine } from './simulated-calls.ts';
 
@@ -57,7 +57,7 @@ async function setUpPartner({ run, baseUrl, receivers }: Deps, partner: DemoPart
   for (const business of partner.businesses) {
     const tenantId =
       present.find(({ externalId }) => externalId === business.externalId)?.tenantId ??
-      created.parse(await send('POST', '/v1/tenants', newLine(partner, business))).tenantId;
+      created.parse(await send('POST', '/v1/tenants', lineCreationBody(partner, business))).tenantId;
     await attachNumber(run, tenantId, business);
     lines.push({ number: business.number, kind: business.kind, language: partner.language });
   }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { newLine, PARTNERS } from '../../../local/demo/partners.ts';
+import { lineCreationBody, PARTNERS } from '../../../local/demo/partners.ts';
 import { BEHAVIOURS } from '../../../local/demo/receiver-behaviours.ts';
 import { createTenantInput } from '../../../shared/contract/lines/tenant-requests.ts';
 import { checkAgentSettings } from '../../../shared/domain/agents/agent-settings.ts';
 import { E164 } from '../../../shared/domain/lines/e164.ts';
 
 const BUSINESSES = PARTNERS.flatMap(({ businesses }) => businesses);
-const LINES = PARTNERS.flatMap((partner) => partner.businesses.map((business) => newLine(partner, business)));
+const LINES = PARTNERS.flatMap((partner) => partner.businesses.map((business) => lineCreationBody(partner, business)));
 
 describe('the partners of the demo', () => {
   it('each behaviour has at least one receiver in the demo', () => {
