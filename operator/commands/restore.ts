@@ -108,7 +108,7 @@ const unlistedSentences = (name: string, list: List<unknown>): string[] => {
 interface Restored {
   readonly partnerId?: string | undefined;
   readonly key?: Key | undefined;
-  /** Whether the command also reads the whole table in use. */
+  /** Whether the command reads not only the restored table, but also the whole table in use. */
   readonly isInUseRead?: boolean;
 }
 

@@ -97,7 +97,10 @@ const withKey = (partner: Partner, key: Row<'apiKey'>): Partner => ({
   keyState: key.keyState,
 });
 
-/** A pending delivery becomes skipped, because its event may have been sent since. A person must decide on a replay. */
+/**
+ * A pending delivery becomes skipped, because its event may have been sent after the time of the restored table. A
+ * person must decide on a replay.
+ */
 function restoredDelivery(row: Row<'delivery'>, { inUse }: Group): Item {
   const call = inUse.get(keyText(keys.call(row.tenantId, row.storedAtMs, row.callId)));
   const { leaseToken: _, leaseUntilMs: __, dueShard: ___, sweepAtMs: ____, undeliveredShard: _____, ...rest } = row;

@@ -23,6 +23,7 @@ export const TOKEN_IN_FRAGMENT = 'token';
 /** The value of `--status` and of the status filter that selects refused, dead and skipped deliveries. */
 export const UNDELIVERED = 'undelivered';
 
-/** The status if a command rejects a request, and the status after an unexpected error of a command. */
+/** The HTTP status if a command rejects a request. */
 export const REJECTED = 409;
+/** The HTTP status after an unexpected error of a command. */
 export const UNAVAILABLE = 502;

@@ -28,7 +28,7 @@ export const idsQuery = ({ alarm, partner, line, call }: Ids): string => querySt
 /** Matches the shell function `operator` at the beginning of a line, or after `do` in a loop. */
 const OPERATOR = /(^|\bdo )operator (?=[a-z])/gm;
 const LOCAL_LOG = `${DEFAULT_DATA_DIR}/${LOG_FILE}`;
-/** Matches the shell function `logs`: the name of a log, how far to look back, and words or a pattern of CloudWatch. */
+/** Matches a line with the shell function `logs`: a log, how far to look back, and perhaps words or a pattern. */
 const LOGS = /^logs (\S+) (\d+[mhd])(?: (.+))?$/gm;
 /** Matches a line that is only for a local service. */
 const LOCAL_LINES = /^# local: .*\n?/gm;

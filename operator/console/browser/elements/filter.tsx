@@ -14,7 +14,7 @@ interface Props {
   readonly value: string | undefined;
 }
 
-/** The value is the field's key, so that the field shows the filter of another address. */
+/** `value` is also the key, so that the field changes when the page's address has another filter. */
 export const FilterField = ({ name, words, example, value = '' }: Props) => (
   <label>
     {words}

@@ -77,7 +77,7 @@ function FailedMessagesNotice({ queues }: { readonly queues: readonly Queue[] })
 const countIn = (queues: readonly Queue[]) =>
   queues.reduce((sum, { waiting, inFlight, delayed }) => sum + waiting + inFlight + delayed, 0);
 
-/** Waits for a click, because listing hides the messages from other readers. */
+/** Lists the messages only after a click, because listing hides them from other readers. */
 function DeadLetterList() {
   const [listed, list] = useCommandOnClick('dlq list');
   return (
