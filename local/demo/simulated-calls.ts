@@ -29,7 +29,7 @@ const LONGEST_CONVERSATION_MS = 10_000;
 export const QUEUED_SHARE = 0.2;
 /** The share of calls to a number that no line has. */
 const WRONG_NUMBER_SHARE = 0.01;
-/** The share of calls that are handed over without a summary, which the service refuses. */
+/** The share of calls that are handed over without a summary. The service refuses these calls. */
 export const BLANK_SHARE = 0.001;
 /** How the first two calls are handed over. These calls have no summary, so that the demo soon shows refused calls. */
 const FIRST_BLANK_WAYS = ['invoked', 'queued'] as const;

@@ -35,7 +35,7 @@ interface Options {
   readonly accessKeyId: string;
   /** The built programs of the watchdog and the queues. Without them, the sources run. */
   readonly programs?: EnginePrograms | undefined;
-  /** The URL of the port in front of the user's own engine, which replaces the embedded table engine. */
+  /** The URL of the port in front of the user's own engine. This engine replaces the embedded table engine. */
   readonly dynamodbEndpoint?: string | undefined;
   readonly sqsEndpoint?: string | undefined;
   /** How far the clock of the queues is moved, in milliseconds. The table engine's clock cannot be moved. */

@@ -47,7 +47,7 @@ interface Settings {
 
 /** How long a `slow` request waits before it is handled. */
 export const SLOW_MS = 5_000;
-/** So small that the counter of a kind can contain the sum of 2,000 orders without `times`. */
+/** The default and the maximum of `times`. The sum of 2,000 such orders fits into an Int32. */
 const NO_LIMIT = 2 ** 20;
 const isDeliveryDisruption = (kind: DisruptionKind): kind is DeliveryDisruption =>
   DELIVERY_DISRUPTIONS.some((disruption) => disruption === kind);

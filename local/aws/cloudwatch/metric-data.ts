@@ -12,7 +12,7 @@ const STATISTICS: Readonly<Record<string, (period: Period) => number>> = {
   Maximum: ({ most }) => most,
 };
 
-/** The requests that our tools make: plain metrics by the minute or by the hour, all in one page. */
+/** The requests that our tools make: metrics without expressions, by the minute or by the hour. */
 const getMetricData = z.object({
   StartTime: z.number(),
   EndTime: z.number(),

@@ -77,7 +77,7 @@ export async function startMonitoring(settings: Settings) {
     endpoint: cloudwatch.endpoint,
     /** Records some of the metrics that AWS's own services would report. */
     metrics,
-    /** Reads metrics from the lines that functions print. */
+    /** Reads the metrics in a log line of a function. */
     functionLog({ line }: FunctionLog) {
       try {
         for (const { metric, values, atMs } of metricsInLine(line)) note(metric, values, atMs);

@@ -43,7 +43,7 @@ export function startExpiry({ tables, dynamodb, databaseFile, nowMs, onFault }: 
   };
   const running = repeat();
   return {
-    /** Resolves when the running round has ended. */
+    /** Stops the deletion. Resolves when it has stopped. */
     async close() {
       stopping.abort();
       await running;

@@ -49,7 +49,7 @@ function statisticReducer(statistic: string): Reduce {
   return reduce;
 }
 
-/** Returns the smallest sample that at least `percent` percent of all samples do not exceed. */
+/** Returns a function that computes the percentile by the nearest-rank method. */
 const percentile =
   (percent: number): Reduce =>
   (values) => {
