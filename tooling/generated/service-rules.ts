@@ -52,7 +52,7 @@ export const FIRST_WAIT_MINUTES = ${FIRST_WAIT_MS / 60_000};
 /** How long the service retries, in whole hours. */
 export const RETRIED_FOR_HOURS = ${Math.round((ATTEMPT_MINUTES.at(-1) ?? 0) / 60)};
 
-/** The 4xx responses after which the service retries. */
+/** The 4xx statuses after which the service retries. */
 export const RETRIED_4XX: readonly number[] = [${[...RETRIED_4XX].join(', ')}];
 
 /** How many minutes the time of a signature can differ from the receiver's clock. */

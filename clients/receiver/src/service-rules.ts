@@ -30,7 +30,7 @@ export const FIRST_WAIT_MINUTES = 1;
 /** How long the service retries, in whole hours. */
 export const RETRIED_FOR_HOURS = 2;
 
-/** The 4xx responses after which the service retries. */
+/** The 4xx statuses after which the service retries. */
 export const RETRIED_4XX: readonly number[] = [408, 429];
 
 /** How many minutes the time of a signature can differ from the receiver's clock. */

@@ -25,7 +25,7 @@ describe('a file that the receiver kit writes', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('only its owner can read a file that the receiver kit writes', async () => {
+  it('a file that the receiver kit writes can be read only by its owner', async () => {
     await writeAtomically(path, 'old');
     await writeAtomically(path, 'new');
     expect([readFileSync(path, 'utf8'), lstatSync(path).mode & 0o777]).toEqual(['new', 0o600]);
