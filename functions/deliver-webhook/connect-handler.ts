@@ -16,9 +16,7 @@ import { type Connections, handlerDeps } from './handler-deps.ts';
 
 type Sending = Pick<Connections, 'send' | 'signingNowMs'>;
 
-/**
- * Returns the handler, connected to AWS. `around` can replace how requests are sent and the clock of their signatures.
- */
+/** Returns the handler, connected to AWS. `around` can replace `send` and `signingNowMs`. */
 export function connectHandler(around: (sending: Sending) => Sending = (sending) => sending) {
   const { TABLE_NAME, NOTICES_TOPIC_ARN } = loadConfig(['TABLE_NAME', 'NOTICES_TOPIC_ARN']);
   const settings = localOverrides();

@@ -34,7 +34,7 @@ interface WarmStart {
 interface OutageOfLargest {
   /** How many invocations the hung lane needs for the deliveries of the largest partner and of other failing partners. */
   readonly hungInvocations: number;
-  /** How many writes of the partner's health there are per second, one per failed attempt. These writes go to one item. */
+  /** How many writes per second the item with the health of the largest partner gets, one per failed attempt. */
   readonly healthWritesPerSecond: number;
   /** The rate of calls up to which the hung lane suffices: with the settings of prod, and with those of the plan. */
   readonly maxCallsPerSecond: { readonly prod: number; readonly chosen: number };

@@ -1,6 +1,6 @@
 /**
- * How long after the PUT that ends a rotation a receiver must accept the old secret beside the new one, because
- * attempts that read the old secret may still be running.
+ * How long a receiver must still accept the old secret after the PUT that ends a rotation. Attempts that read the old
+ * secret may still be running.
  */
 export const OLD_SECRET_ACCEPTED_FOR = 'ten minutes';
 

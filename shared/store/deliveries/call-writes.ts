@@ -26,8 +26,8 @@ export const deletedCallWrite = ({ callId, tenantId }: Pick<DeliveryItem, 'callI
   });
 
 /**
- * Returns the write of the delivery's row for the transaction that gives a stored call an earlier expiry. The sweep
- * reads the expiry from the row, so it need not read the call.
+ * Returns a write that copies the earlier expiry of a stored call to the row of its delivery. So the sweep need not
+ * read the call.
  */
 export const callExpiryWrite = ({ callId }: Pick<DeliveryItem, 'callId'>, expiresAtUnixSeconds: number) =>
   update(keys.delivery(callId), {

@@ -29,8 +29,8 @@ export const keys = {
   /** The item with the marks of a partner: until when its deliveries take the slow or the hung lane. */
   lane: (partnerId: string) => ({ PK: `${PREFIX.partner}${partnerId}`, SK: 'LANE' }),
   /**
-   * The item which says whether a partner's receiver works. It has a partition of its own: the sweep writes it, and so
-   * needs no right to write other items of the partner.
+   * The item which says whether a partner's receiver works. The item has a partition of its own, so that the sweep can
+   * write it without the right to write other items of the partner.
    */
   health: (partnerId: string) => ({ PK: `${PREFIX.health}${partnerId}`, SK: 'HEALTH' }),
   idempotency: (partnerId: string, key: string) => ({ PK: `${PREFIX.idempotency}${partnerId}#${key}`, SK: 'IDEM' }),

@@ -5,7 +5,7 @@ import { isReplayable } from '../../../../shared/domain/deliveries/replay-policy
 const NOW_MS = 1_000_000;
 
 describe('the replay of a delivery', () => {
-  it('only a refused, dead or skipped delivery can be replayed, and none whose call was deleted', () => {
+  it('only a refused, dead or skipped delivery whose call was not deleted can be replayed', () => {
     const replayable = DELIVERY_STATUSES.filter((status) => isReplayable({ status }, NOW_MS));
     expect(replayable).toEqual(['refused', 'dead', 'skipped']);
     expect(isReplayable({ status: 'skipped', skipReason: 'deleted' }, NOW_MS)).toBe(false);
