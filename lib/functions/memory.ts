@@ -1,8 +1,8 @@
 import { type DeployedFunction, isEndpoint } from '../rights.ts';
 
 /**
- * The memory of functions in MB. CPU grows with memory. So functions that handle requests get more memory than others.
- * So does line-for-call, because a caller hears silence until it returns.
+ * The memory of functions in MB. CPU grows with memory, so functions that handle requests get more memory than others.
+ * line-for-call also gets more, because a caller hears silence until it returns.
  */
 export const MEMORY_MB = { request: 1_024, background: 512 } as const;
 

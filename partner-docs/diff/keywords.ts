@@ -1,6 +1,6 @@
 import { type Effect, includesEqual, listOrEmpty } from './difference.ts';
 
-/** Returns how a changed JSON Schema keyword affects the allowed values, or `undefined` if it is unknown. */
+/** Returns how a changed JSON Schema keyword affects the allowed values, or `undefined` if the keyword is unknown. */
 export function keywordEffect(keyword: string, before: unknown, after: unknown): Effect | undefined {
   if (WORDS.has(keyword) || keyword.startsWith('x-')) return 'words';
   if (UPPER_BOUNDS.has(keyword)) return boundEffect(before, after, (old, now) => now < old);

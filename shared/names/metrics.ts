@@ -1,4 +1,4 @@
-/** The contract's 5xx. Responses with these statuses are not our faults, so many of them raise a ticket, not a page. */
+/** The 5xx statuses that are not our faults. Many responses with these statuses raise a ticket, not a page. */
 export const EXPECTED_5XX: readonly number[] = [502, 503];
 
 /**

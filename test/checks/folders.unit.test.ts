@@ -62,7 +62,7 @@ it(`a file of production code has at most ${LONGEST} lines, except ${GENERATED}`
 /** Folders of tests of the whole service or project, and what all tests share. */
 const OF_THE_WHOLE = /^test\/(bench|browser|checks|e2e|proof|support)(\/|$)/;
 
-it('each folder of tests of one part of the code has the path of that part', () => {
+it('each test folder for a part of the code has the same path as this part', () => {
   const folders = new Set(sources.filter((file) => /^test\/.*\.test\.ts$/.test(file)).map(dirname));
   const tested = [...folders]
     .filter((folder) => !OF_THE_WHOLE.test(folder))

@@ -1,7 +1,7 @@
 import type { StageSettings } from '../../lib/stages.ts';
 import type { AccountAndRegion } from './account-and-region.ts';
 
-/** What CloudFormation's role needs for a first deployment, an update, a rollback and a removal. */
+/** Rights that CloudFormation's role needs for a first deployment, an update, a rollback and a removal. */
 export interface NeededRights {
   readonly actions: string;
   /** Returns an ARN with which the actions are simulated, or `*` if IAM allows one of them only on all resources. */

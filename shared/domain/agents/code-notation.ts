@@ -35,9 +35,7 @@ const CODE = new RegExp(String.raw`${CALL}|${ARROW}|\{\{|\x60{3}`, 'u');
  */
 export const hasCodeNotation = (text: string): boolean => CODE.test(text);
 
-/**
- * Returns the pattern with a class of both cases for each letter, because V8 once matched `(?i:…)` case-sensitively.
- */
+/** Replaces each letter by a character class of both cases, because V8 once matched `(?i:…)` case-sensitively. */
 function anyCasePattern(pattern: string): string {
   return pattern.replaceAll(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
 }

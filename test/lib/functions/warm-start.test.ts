@@ -25,7 +25,7 @@ function aliasOf(action: string) {
   return { functionId: id, ...found };
 }
 
-describe('a stage whose settings name warm instances', () => {
+describe('a stage with warm instances in its settings', () => {
   it('the aliases of exactly the functions in the settings have warm instances', () => {
     for (const [action, instances] of isWarm) {
       expect(aliasOf(action).Properties.ProvisionedConcurrencyConfig).toEqual({
