@@ -49,7 +49,7 @@ export async function applyRetention(
     }
     return counts;
   } catch (error) {
-    // Changes that were in progress when another change failed may have succeeded, too.
+    // Changes that were in progress when another change failed may have succeeded.
     throw new Interrupted(`calls changed so far: at least ${counts.changed}`, 'change the rest', error);
   }
 }

@@ -25,7 +25,7 @@ import type { Target } from '../target.ts';
 /** How many invocations of record-call run at the same time, at most. */
 const AT_A_TIME = 8;
 
-/** Sentences below a call that say what is hidden or gone. */
+/** Sentences about hidden or missing content, which are shown below a call. */
 const HINTS: Readonly<Record<CallState, (isRevealed: boolean) => readonly string[]>> = {
   stored: (isRevealed) => (isRevealed ? [] : ['The content of the call is hidden. Add --reveal to see it.']),
   expired: () => ['The call has expired. Only its delivery is left.'],

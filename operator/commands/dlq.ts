@@ -83,7 +83,7 @@ async function redriveQueues(target: ChangingTarget, queues: readonly FailureQue
   };
 }
 
-/** The reported total is SQS's estimate at the start. */
+/** Returns a function that reports progress. The total is SQS's estimate before the redrive. */
 async function progressReporter(
   target: ChangingTarget,
   queues: readonly FailureQueue[],

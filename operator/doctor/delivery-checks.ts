@@ -52,14 +52,14 @@ const failureQueueCheck = (queue: FailureQueue) =>
     return failedResult(`the queue has ${what}: ${found.join(', ')}`, look);
   });
 
-/** Checks the mappings, the queues that they read, and the queues of messages that failed. */
+/** Checks the mappings, the queues that they read, and `FAILURE_QUEUES`. */
 export const DELIVERY_CHECKS: readonly Check[] = [
   ...MAPPING_NAMES.map(mappingCheck),
   ...WORK_QUEUES.map(workQueueCheck),
   ...FAILURE_QUEUES.map(failureQueueCheck),
 ];
 
-/** Checks that the queues of messages that failed exist. These checks also pass if a queue has messages. */
+/** Each of these checks passes if its failure queue exists, even if the queue has messages. */
 export const EXISTENCE_CHECKS: readonly Check[] = FAILURE_QUEUES.map((queue) =>
   queueCheck(queue, () => passedResult()),
 );

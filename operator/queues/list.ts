@@ -5,7 +5,10 @@ import { readLastMinutes, type WantedMetric } from '../metrics/metric-data.ts';
 import type { Target } from '../target.ts';
 import { oldestMessageAgeMetric, queuesOf, urlOf } from './queues.ts';
 
-/** How many minutes to look back for an age. SQS reports ages once a minute, but some minutes late. */
+/**
+ * How many minutes to look back for the age of a queue's oldest message. SQS reports ages once a minute, but some
+ * minutes late.
+ */
 const AGE_MINUTES = 5;
 
 /**

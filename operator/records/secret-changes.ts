@@ -12,7 +12,7 @@ interface SecretChange extends Change, Pick<Target, 'kms'> {
 
 const issueSecretOf = ({ kms, outputs }: SecretChange) => issueSigningSecret(kms, outputs.KeyArn);
 
-/** Creates a partner. The returned API key is in clear text, which is not stored. */
+/** Creates a partner. Returns the API key, which the table does not store in clear text. */
 export async function addPartner(by: SecretChange, about: NewPartner) {
   const { table, nowMs } = by;
   const entry = (partnerId: string) => auditEntryWrite(by, partnerSubject(partnerId));

@@ -31,10 +31,10 @@ function brokenInvariants(items: Items, nowMs: number): InvariantName[] {
 
 /**
  * Decides which items of a group are restored. If the group has items in use that agree with each other, and none is
- * damaged, restores nothing: missing items were deleted on purpose, and different items are newer. If no item is in
- * use, restores all. Otherwise restores the fewest items with which all items agree again, and replaces readable items
- * only if nothing else helps. An item that was `asked` for is restored too, unless it is a readable delivery or the
- * items would not agree.
+ * damaged, restores nothing: missing items were deleted on purpose, and items with other content are newer. If no item
+ * is in use, restores all. Otherwise restores the fewest items with which all items agree again, and replaces readable
+ * items only if nothing else helps. An item that was `asked` for is restored too, unless it is a readable delivery or
+ * the items would not agree.
  */
 export function planRestore(group: Group, facts: Facts, asked?: string): Plan {
   const { inUse, restored } = group;

@@ -49,6 +49,6 @@ const shownLogLine = z.object({
   skipReason: z.optional(z.string()),
   error: z.optional(z.object({ name: z.string(), message: z.string() })),
 });
-/** A line of the log. A line that is not JSON, or has another form, is shown as text. */
+/** A line of the log. A line that is not JSON, or does not match `shownLogLine`, is shown as text. */
 export const logLine = z.union([shownLogLine, z.object({ unreadable: z.string() })]);
 export type LogLine = z.infer<typeof logLine>;

@@ -47,7 +47,7 @@ export interface Explanation {
   readonly sentence: string;
 }
 
-/** Phone numbers in the sentence are masked. */
+/** Returns the kind of an error and a sentence about it, in which phone numbers are masked. */
 export const explain: Explain = async (error) => ({
   kind: kindOfError(error),
   sentence: sentenceForPages(error).replace(NUMBERS_IN_TEXT, maskPhoneNumber),

@@ -71,7 +71,7 @@ interface Facts {
   readonly isKnown: boolean;
 }
 
-/** An alarm that pages or a disabled mapping can affect many partners. Other problems can wait until the morning. */
+/** A disabled mapping, or an alarm that pages, can affect many partners. Other problems can wait until the morning. */
 function toneOfService({ alarms, failing, stopped, dead, isKnown }: Facts): 'bad' | 'warn' | 'good' | '' {
   if (stopped.length > 0 || alarms.some(({ severity }) => severity === 'page')) return 'bad';
   if (alarms.length + failing.length + dead > 0) return 'warn';

@@ -8,7 +8,7 @@ import { ChangeTable } from '../operations/change-table.tsx';
 import { usePolled } from '../poll.ts';
 import { address } from '../router.ts';
 
-/** The filters of the changes, each with the label of its field and an example. */
+/** The filters of the audit trail, each with the label of its field and an example. */
 const FILTERS = [
   { name: 'partner', words: 'Partner', example: 'pt_…' },
   { name: 'actor', words: 'Who', example: 'part of a name or ARN' },

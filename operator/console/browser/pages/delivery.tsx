@@ -147,7 +147,7 @@ function DeliverySummary({ delivery }: Props) {
   );
 }
 
-/** A wake-up rarely takes longer to arrive. After this time, it may be lost. */
+/** How long an attempt counts as due now. A wake-up that has not arrived after this time may be lost. */
 const SOON_MS = 30_000;
 
 function NextStep({ delivery }: Props) {
