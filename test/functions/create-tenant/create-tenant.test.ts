@@ -115,7 +115,7 @@ describe('the header Idempotency-Key', () => {
     expect(await partner.lineCount()).toBe(1);
   });
 
-  it('a retry with the same Idempotency-Key gets the first response byte for byte, even if the fields are reordered', async () => {
+  it('a retry with the same Idempotency-Key gets the first response byte for byte, even if its body has another order of fields', async () => {
     const partner = await lineWorld(table, { quota: 1 });
     const { name, region, externalId } = aLine({ name: '김 "cafe" \\ 😀' });
     const first = await partner.create({ name, region, externalId }, key('again'));

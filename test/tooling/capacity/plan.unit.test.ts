@@ -87,7 +87,7 @@ describe('the first limit that a growing load reaches', () => {
     expect(firstLimit(aLoad({ receiverMs: 3_000 }))).toMatchObject({ what: expect.stringContaining('slow lane: 10') });
   });
 
-  it('line-for-call is the first limit if all calls use the queue and each call causes two look-ups', () => {
+  it('line-for-call is the first limit if all calls use the intake queue and each call causes two look-ups', () => {
     const limit = firstLimit(aLoad({ queuedShare: 1, lookUpsPerCall: 2 }));
     expect(limit).toMatchObject({ what: expect.stringContaining('line-for-call: reserved concurrency 50') });
     expect(limit?.callsPerSecond).toBeCloseTo(500);
@@ -159,7 +159,7 @@ describe('the quotas that a plan needs', () => {
 });
 
 describe('the cost of a month in a plan', () => {
-  it('a million calls cost $1.30 more if all calls use the queue', () => {
+  it('a million calls cost $1.30 more if all calls use the intake queue', () => {
     const million = { callsPerHour: 1_000_000 / 730, apiRequestsPerHour: 0 };
     const cost = (queuedShare: number) => planFor(aLoad({ ...million, queuedShare })).usdPerMonth;
     expect(cost(1) - cost(0)).toBeCloseTo(1.3, 2);

@@ -140,7 +140,7 @@ describe('the model of a synthesized stack', () => {
     expect(api.methods.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /', 'DELETE /lines/{id}']);
   });
 
-  it('an alias that is named by ARN or by name is resolved to its function', () => {
+  it('a reference to an alias by ARN or by name is resolved to the function of the alias', () => {
     const { schedules, queueMappings } = readService({
       ...queue,
       service: {
