@@ -26,7 +26,7 @@ export class PreparationFault extends Error {
   override readonly name = 'PreparationFault';
 }
 
-/** Runs a step of the preparation. Throws a `PreparationFault` in place of the step's error. */
+/** Runs a step that prepares a request. Throws a `PreparationFault` in place of the step's error. */
 export async function runPreparationStep<Result>(step: () => Result | Promise<Result>): Promise<Result> {
   try {
     return await step();

@@ -83,7 +83,7 @@ export function runningMessages({ after }: Pick<Deps, 'after'>) {
     },
     count: () => running.size,
     oneEnded: () => Promise.race(running),
-    /** Resolves when all messages of this moment have been handled, or after the given time. */
+    /** Resolves when all messages that are running now have ended, or after the given time. */
     async allEnded(withinMs: number): Promise<void> {
       const { promise: timeIsUp, resolve } = Promise.withResolvers<void>();
       const cancel = after(withinMs, resolve);

@@ -92,7 +92,7 @@ function serviceFlagsOf({ port, dynamodbEndpoint }: Options, dataDir: string) {
   return flags;
 }
 
-/** Prints to standard error, because standard output has only the line about the sandbox. Or prints nothing. */
+/** Prints nothing, or prints to standard error, because standard output has only the line about the sandbox. */
 function terminalFor({ isTalkative }: Options) {
   const out = isTalkative ? (text: string) => void process.stderr.write(`${text}\n`) : () => undefined;
   return createTerminal({ out, err: out });

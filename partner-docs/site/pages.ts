@@ -124,7 +124,7 @@ const ID_PREFIX: Readonly<Record<PartnerPackage, string>> = {
   sandbox: 'sandbox-',
 };
 
-/** Returns the README of a package as markup. Links to the samples lead to the page that shows them. */
+/** Returns the README of a package as HTML. Links to the samples lead to the page that shows them. */
 const readme = (folder: PartnerPackage, docsUrl: string | undefined): Html =>
   renderMarkdown(fillInDocsUrl(read(`clients/${folder}/README.md`), docsUrl), {
     deeper: 1,

@@ -11,7 +11,7 @@ export const API_KEY_DIGITS = 64;
 /** A regular expression for an API key, without `^` and `$`. */
 export const API_KEY_PATTERN = `${API_KEY_PREFIX}[0-9a-f]{${API_KEY_DIGITS}}`;
 
-/** How many digits of an API key whoami and operators see, after the prefix. */
+/** How many digits of an API key, after the prefix, whoami and the operator tool show. */
 export const SHOWN_KEY_DIGITS = 8;
 
 /** A key that no partner has, in the form of an API key. */

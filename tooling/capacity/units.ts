@@ -31,8 +31,8 @@ export const CALL_UNITS = {
 export const MESSAGE_READS = { ofPartner: 4, all: 6 } as const;
 
 /**
- * A look-up of a line by the number that was dialled reads the number, the line and its agent. A look-up by the line's
- * id takes 2 units.
+ * The units of a look-up by the dialled number, which reads three items: the number, the line and its agent settings. A
+ * look-up by the line's id takes 2 read units.
  */
 export const LOOK_UP_UNITS: Units = { write: 0, read: 3 };
 

@@ -11,7 +11,7 @@ export interface VoicePlatformOptions {
   readonly send?: Send | undefined;
   /** How many lines are kept in memory. Default: 10,000. A line usually takes 2 KB, and at most about 100 KB. */
   readonly maxLines?: number | undefined;
-  /** Called after each failed look-up, even if the caller got a copy and did not notice the failure. */
+  /** Called after each failed look-up, even if `lineForCall` returned a copy of the line. */
   readonly onLookUpFailed?: ((error: unknown, which: WhichLine) => void) | undefined;
   /** Returns the milliseconds since 1970. The settings `now`, `wait` and `random` are for tests. */
   readonly now?: (() => number) | undefined;

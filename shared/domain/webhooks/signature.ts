@@ -42,7 +42,7 @@ export function signatureHeader({ fromHex }: SigningKey, body: string, nowMs: nu
 /** Returns a time in Unix seconds, the unit of the times in signatures. */
 export const unixSeconds = (nowMs: number): number => Math.floor(nowMs / 1000);
 
-/** Makes a new secret. Contract, "Authentication" 7. */
+/** Makes a new signing secret. Contract, "Authentication" 7. */
 export const newSigningSecret = () => `${SIGNING_SECRET_PREFIX}${randomBytes(SIGNING_SECRET_BYTES).toString('hex')}`;
 
 /** Returns the part of a secret that may be shown later. */

@@ -24,7 +24,7 @@ export const findApiKey = (table: Table, keyHash: string): Promise<ApiKey | unde
   findItem(table, keys.apiKey(keyHash), apiKeyItem);
 
 /**
- * Returns the writes of a partner's API key. A partner never has two keys, so a new key replaces the old key. An
+ * Returns the writes that store a partner's API key. A partner never has two keys, so a new key replaces the old key. An
  * unchanged key needs no condition: its item is only written together with the partner, which has a condition.
  */
 export function keyWrites(oldHash: string, newHash: string, key: ApiKey): Record<string, ReturnType<typeof put>> {

@@ -118,7 +118,7 @@ export const healthStore = (table: Table) => ({
 
   /**
    * Makes the change of health that is due, stores its notice with it, and returns the change. Returns `undefined` if
-   * nothing is due, or if another function has changed the health in the meantime.
+   * nothing is due, or if another invocation has changed the health in the meantime.
    */
   async makeDueChange(partnerId: string, health: Health, nowMs: number): Promise<StateChange | undefined> {
     const change = dueStateChange(partnerId, health, nowMs);

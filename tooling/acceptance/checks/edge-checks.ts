@@ -95,7 +95,7 @@ export const WAF_CHECK: Check<StageWith<'shield'> & Pick<World, 'send' | 'until'
     let sent = 0;
     const blockedRequest = async () => {
       sent += 1;
-      // Each request has another path, because the authorizer limits each path separately. Only WAF counts all requests
+      // Each request has its own path, because the authorizer limits each path separately. Only WAF counts all requests
       // of an address.
       const response = await send('GET', `/v1/tenants/tn_waf_${sent}`);
       return response.status === 429 ? response : undefined;

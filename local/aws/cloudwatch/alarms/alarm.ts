@@ -1,6 +1,9 @@
 import type { AlarmDefinition, MetricId } from '../../cloudformation/alarm-definition.ts';
 
-/** Samples of a metric from one moment or one minute, or their sum. Extremes and percentiles need samples. */
+/**
+ * The samples of a metric from one moment or one minute, or the sum of these samples. Extremes and percentiles need the
+ * samples.
+ */
 export interface Datapoint {
   readonly metric: MetricId;
   readonly atMs: number;

@@ -2,8 +2,8 @@ import { pause } from '../../../../tooling/machine/pause.ts';
 
 /**
  * The first wait after an empty poll. Each further wait is twice as long, up to LONGEST_MS, so an idle poller costs
- * little. `nudge` ends the wait when a function may have written. A direct write by an operator or a test can wait for
- * LONGEST_MS.
+ * little. `nudge` ends the wait when a function may have written. The record of a direct write by an operator or a
+ * test can wait for LONGEST_MS.
  */
 const FIRST_MS = 10;
 const LONGEST_MS = 500;
