@@ -6,7 +6,7 @@ import type { StageSettings } from '../stages.ts';
 import { DOMAIN_POLICY } from './tls-versions.ts';
 
 /** Reports whether API Gateway's address accepts requests. If the stage has a domain, that address rejects them. */
-export const hasAwsAddress = ({ domain }: Pick<StageSettings, 'domain'>): boolean => domain === undefined;
+export const acceptsAwsAddress = ({ domain }: Pick<StageSettings, 'domain'>): boolean => domain === undefined;
 
 /** Puts the API on a domain of its own, with an existing certificate. */
 export class CustomDomain extends Construct {

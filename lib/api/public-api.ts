@@ -14,7 +14,7 @@ import { ServiceFunction, type StageContext } from '../functions/service-functio
 import type { StageSettings } from '../stages.ts';
 import { accessLog } from './access-log.ts';
 import { addNotFoundMethod } from './catch-all.ts';
-import { CustomDomain, hasAwsAddress } from './custom-domain.ts';
+import { acceptsAwsAddress, CustomDomain } from './custom-domain.ts';
 import { addGatewayResponses } from './gateway-responses.ts';
 import { requireTls12 } from './tls-versions.ts';
 import { sampleTraces } from './trace-sampling.ts';
@@ -44,7 +44,7 @@ export class PublicApi extends Construct {
         throttlingRateLimit: throttle.requestsPerSecond,
         throttlingBurstLimit: throttle.burst,
       },
-      disableExecuteApiEndpoint: !hasAwsAddress(settings),
+      disableExecuteApiEndpoint: !acceptsAwsAddress(settings),
       // Another stack sets API Gateway's role for logs (account-log-role.ts).
       cloudWatchRole: false,
     });

@@ -59,15 +59,15 @@ for (const { name, command, args, fd } of engines) {
     if (!running.delete(engine)) return;
     if (!ending) process.exitCode = 1;
     say(`${name} ended: ${how}`);
-    void endAll();
+    void endEnginesAndExit();
   };
   engine.once('error', onEnd).once('close', (code, signal) => onEnd(signal ?? code));
 }
 
 if (relay) connectionProxy(relay.to, process.env['LOCAL_ACCESS_KEY_ID'] ?? '').listen({ fd: relay.fd });
 
-process.stdin.on('close', endAll).resume();
-for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, endAll);
+process.stdin.on('close', endEnginesAndExit).resume();
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, endEnginesAndExit);
 
 const pids = [process.pid, ...[...running].flatMap(({ pid }) => pid ?? [])];
 try {
@@ -75,10 +75,10 @@ try {
 } catch (error) {
   process.exitCode = 1;
   say(`${recordFile} cannot be written: ${error}`);
-  await endAll();
+  await endEnginesAndExit();
 }
 
-async function endAll(): Promise<void> {
+async function endEnginesAndExit(): Promise<void> {
   if (running.size === 0) {
     rmSync(recordFile, { force: true });
     await log.close();

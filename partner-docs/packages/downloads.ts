@@ -11,7 +11,7 @@ export const tarballAddress = (file: string, docsUrl: string | undefined): strin
   fillInDocsUrl(`"$DOCS_URL/${PACKAGES_FOLDER}/${file}"`, docsUrl);
 
 /** If the address of the site is unknown, returns the shell command with which the reader sets this address. */
-export const docsUrlExport = (docsUrl: string | undefined): string =>
+export const commandToSetDocsUrl = (docsUrl: string | undefined): string =>
   docsUrl === undefined ? 'export DOCS_URL=…   # the address of these pages\n' : '';
 
 /** Puts the address of the site into the commands of the text, if it is known. */

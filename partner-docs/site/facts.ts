@@ -15,7 +15,7 @@ import { OLD_SECRET_ACCEPTED_FOR } from '../../shared/domain/webhooks/secret-rot
 import { REPLAY_WINDOW_MINUTES } from '../../shared/domain/webhooks/signature.ts';
 import { ATTEMPT_MINUTES } from '../openapi/attempts.ts';
 import { ORDER_IN_MARKDOWN, RETRIES_IN_MARKDOWN } from '../openapi/info.ts';
-import { docsUrlExport, tarballAddress } from '../packages/downloads.ts';
+import { commandToSetDocsUrl, tarballAddress } from '../packages/downloads.ts';
 import { packageIn } from '../packages/packages.ts';
 import type { ApiDocument } from './openapi.ts';
 import type { SiteSettings } from './settings.ts';
@@ -29,7 +29,7 @@ export function factsOf(api: ApiDocument, { docsUrl }: SiteSettings): Readonly<R
     clientTarball: tarballAddress(packageIn('typescript').file, docsUrl),
     runTypeScript:
       'Node 22.18 or later runs a `.ts` file without a build step, if `package.json` has `"type": "module"`.',
-    setDocsUrl: docsUrlExport(docsUrl),
+    setDocsUrl: commandToSetDocsUrl(docsUrl),
     endpoints: api.endpoints.length,
     codes: Object.keys(api.errors.codes).length,
     keyForm: api.apiKey.bearerFormat,

@@ -105,7 +105,7 @@ export function usageAt(callsPerSecond: number, load: Load, own: OwnTimes = OWN_
     apiRequestsPerSecond,
     lookUpsPerSecond,
     queuedPerSecond,
-    units: tableUnitsAt(healthy, failing, apiRequestsPerSecond, load),
+    units: tableAndIndexUnitsAt(healthy, failing, apiRequestsPerSecond, load),
     hottest: hottestKeysAt(healthy, failing, load),
     lanes,
     concurrency: {
@@ -145,7 +145,7 @@ const summaryUnits = ({ summaryBytes }: Load) => ({
   read: Math.ceil((summaryBytes + CALL_BYTES) / BYTES_PER_UNIT.read) - 1,
 });
 
-function tableUnitsAt(healthy: number, failing: number, apiRequests: number, load: Load): Usage['units'] {
+function tableAndIndexUnitsAt(healthy: number, failing: number, apiRequests: number, load: Load): Usage['units'] {
   const { first, dead } = CALL_UNITS;
   const more = summaryUnits(load);
   const calls = healthy + failing;

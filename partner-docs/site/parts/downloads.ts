@@ -1,4 +1,10 @@
-import { docsUrlExport, PACKAGES_FOLDER, sha256Of, type Tarballs, tarballAddress } from '../../packages/downloads.ts';
+import {
+  commandToSetDocsUrl,
+  PACKAGES_FOLDER,
+  sha256Of,
+  type Tarballs,
+  tarballAddress,
+} from '../../packages/downloads.ts';
 import { PARTNER_PACKAGES, packageIn } from '../../packages/packages.ts';
 import { codeBlock } from '../code-block.ts';
 import { type Html, html } from '../html.ts';
@@ -15,7 +21,7 @@ export function downloadsSection(docsUrl: string | undefined, tarballs: Tarballs
   return html`
 <h2 id="install">Install<a class="anchor" href="#install" aria-label="Link to this section">#</a></h2>
 <p>The packages are on this site. They are not in the public npm registry, so do not install packages with these names from the registry.</p>
-${codeBlock(`${docsUrlExport(docsUrl)}npm install \\\n  ${addresses.join(' \\\n  ')}`, 'sh')}
+${codeBlock(`${commandToSetDocsUrl(docsUrl)}npm install \\\n  ${addresses.join(' \\\n  ')}`, 'sh')}
 ${table(
   ['Package', 'Version', ...(tarballs.size > 0 ? ['SHA-256'] : [])],
   packages.map(({ name, version, file }) => [
@@ -26,7 +32,7 @@ ${table(
 )}
 <p><a href="${SUMS}">SHA256SUMS</a> has the checksum of each file. The file of a version never changes, so <code>npm ci</code> keeps working with your lock file. The names without a version, such as <code>${PACKAGES_FOLDER}/partner-lines-sandbox.tgz</code>, always have the newest version. If your builds cannot reach this site, or if you want to check the files first, store the files in your own repository and install from there:</p>
 ${codeBlock(
-  `${docsUrlExport(docsUrl)}mkdir vendor && cd vendor
+  `${commandToSetDocsUrl(docsUrl)}mkdir vendor && cd vendor
 for file in SHA256SUMS \\
   ${files}
 do curl -sSfO ${folder}/$file; done

@@ -30,7 +30,7 @@ export function describeRequest(request: IncomingMessage): Incoming {
     httpMethod: request.method ?? 'GET',
     path,
     query: query === '' ? {} : groupByName(new URLSearchParams(query)),
-    headers: groupByName(headerPairs(request.rawHeaders)),
+    headers: groupByName(passedHeaderPairs(request.rawHeaders)),
     sourceIp: request.socket.remoteAddress?.replace(/^::ffff:/, '') ?? '',
     protocol: `HTTP/${request.httpVersion}`,
   };
@@ -44,7 +44,7 @@ function splitTarget(target: string): [path: string, query: string] {
   return [path === '' ? '/' : path, mark < 0 ? '' : local.slice(mark + 1)];
 }
 
-function* headerPairs(raw: readonly string[]): Generator<[string, string]> {
+function* passedHeaderPairs(raw: readonly string[]): Generator<[string, string]> {
   for (let at = 0; at + 1 < raw.length; at += 2) {
     const [name = '', value = ''] = [raw[at], raw[at + 1]];
     if (isPassedToFunctions(name)) yield [name, value];
