@@ -1,5 +1,5 @@
-import { deletedCallWrite } from '../deliveries/call-writes.ts';
 import type { DeliveryItem } from '../deliveries/item.ts';
+import { deletedCallWrite } from '../deliveries/row-writes.ts';
 import type { Table } from '../table/connect.ts';
 import { keys } from '../table/keys.ts';
 import { remove, throwIfContended, transact, type Write, withConflictRetries } from '../table/transactions.ts';

@@ -1,5 +1,5 @@
-import { callExpiryWrite } from '../deliveries/call-writes.ts';
 import type { DeliveryItem } from '../deliveries/item.ts';
+import { callExpiryWrite } from '../deliveries/row-writes.ts';
 import type { Table } from '../table/connect.ts';
 import { keys } from '../table/keys.ts';
 import { throwIfContended, transact, update, withConflictRetries } from '../table/transactions.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { deleteCall } from '../../../../operator/deletion/calls.ts';
 import { setExpiry } from '../../../../shared/store/calls/expiry.ts';
-import { callExpiryWrite } from '../../../../shared/store/deliveries/call-writes.ts';
+import { callExpiryWrite } from '../../../../shared/store/deliveries/row-writes.ts';
 import { keys } from '../../../../shared/store/table/keys.ts';
 import { transact } from '../../../../shared/store/table/transactions.ts';
 import {
