@@ -2,9 +2,14 @@ import { describe, expect, it } from '@jest/globals';
 import type * as z from 'zod';
 import type { CallCompletedEvent } from '../../../clients/receiver/src/event.ts';
 import type { LineForCall as InSandbox } from '../../../clients/sandbox/src/line-for-call.ts';
-import type { FinishedCall as CallOfSandbox, Delivery } from '../../../clients/sandbox/src/types.ts';
+import type {
+  FinishedCall as CallOfSandbox,
+  Delivery,
+  RecordedCall as RecordedInSandbox,
+} from '../../../clients/sandbox/src/types.ts';
 import type { LineForCall, RecordCallInput, RecordedCall, Refused } from '../../../clients/voice-platform/src/index.ts';
 import type { CallCompleted } from '../../../shared/contract/calls/call-completed.ts';
+import type { lineStatus } from '../../../shared/contract/lines/tenants.ts';
 import type { FinishedCall, RecordCallResponse, recordCallInput } from '../../../shared/domain/calls/finished-call.ts';
 import type { DeliveryStatus } from '../../../shared/domain/deliveries/delivery.ts';
 import type { LineForCallResponse } from '../../../shared/domain/lines/line-for-call.ts';
@@ -23,8 +28,9 @@ describe('the types of the packages', () => {
       true satisfies Same<Writable<RecordedCall | Refused>, RecordCallResponse>,
       true satisfies Same<Writable<CallOfSandbox>, Complete<FinishedCall>>,
       true satisfies Same<Delivery['status'], DeliveryStatus>,
+      true satisfies Same<RecordedInSandbox['lineStatus'], z.infer<typeof lineStatus>>,
     ];
-    expect(checkedByTheCompiler).toHaveLength(6);
+    expect(checkedByTheCompiler).toHaveLength(7);
   });
 
   it('the receiver kit and the service have the same type for an event', () => {
