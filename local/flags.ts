@@ -31,6 +31,9 @@ const seconds = (fits: (value: number) => boolean, error: string) =>
     .transform(Number)
     .refine(fits, { error });
 
+/** At least one millisecond, because the service counts in whole milliseconds. */
+const duration = seconds((value) => value >= 0.001, 'must be a number of seconds from 0.001 on');
+
 const CALLS_DAYS_RULE = `must be a whole number of days from ${MIN_CALLS_DAYS} to ${MAX_CALLS_DAYS}`;
 
 const endpoint = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
@@ -42,8 +45,8 @@ const flags = z.object({
   data: path.optional(),
   'ready-file': path.optional(),
   'allow-local-webhooks': z.boolean().default(false),
-  'retry-base-seconds': seconds((value) => value > 0, 'must be a number above 0').optional(),
-  'sweep-every-seconds': seconds((value) => value > 0, 'must be a number above 0').optional(),
+  'retry-base-seconds': duration.optional(),
+  'sweep-every-seconds': duration.optional(),
   'lease-seconds': seconds(
     (value) => value >= SHORTEST_LEASE_SECONDS,
     `must be at least ${SHORTEST_LEASE_SECONDS} seconds, because a request to a receiver may take ${LONGEST_REQUEST_SECONDS} seconds`,
@@ -57,7 +60,7 @@ const flags = z.object({
   'ca-file': path.optional(),
   'docs-port': port.default(0),
   'console-port': port.default(0),
-  'alarm-period-seconds': seconds((value) => value > 0, 'must be a number above 0').default(ALARM_MINUTE_SECONDS),
+  'alarm-period-seconds': duration.default(ALARM_MINUTE_SECONDS),
   'time-offset-seconds': seconds(Number.isFinite, 'must be a number').default(0),
   'calls-days': z
     .string()
