@@ -10,3 +10,9 @@ export function subscribedEvents(named: readonly string[] = EVENTS): EventName[]
     return event.data;
   });
 }
+
+/** Only a webhook that is subscribed to an event gets it. */
+export const isSubscribedTo = (
+  event: EventName,
+  webhook: { readonly events: readonly string[] } | undefined,
+): boolean => webhook?.events.includes(event) ?? false;

@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { CALL_COMPLETED } from '../../contract/calls/call-completed.ts';
 import { expiryOf } from '../../domain/calls/expiry.ts';
 import { NO_WEBHOOK, type SkipReason } from '../../domain/deliveries/skip-reasons.ts';
-import { newDeliveryWrite } from '../deliveries/call-writes.ts';
+import { isSubscribedTo } from '../../domain/webhooks/subscribed-events.ts';
 import { deliveryItem } from '../deliveries/item.ts';
+import { newDeliveryWrite } from '../deliveries/row-writes.ts';
 import { unskipDelivery } from '../deliveries/unskip-delivery.ts';
 import type { Table } from '../table/connect.ts';
 import { isNew } from '../table/expression.ts';
@@ -87,8 +88,7 @@ export function callRecorder(table: Table, { sweepPeriodMs, callsDays, sendingOn
 
     /** Returns whether the partner has a webhook that is subscribed to `call.completed`. */
     async isSubscribed(partnerId: string): Promise<boolean> {
-      const webhook = await findItem(table, keys.webhook(partnerId), webhookFacts);
-      return webhook?.events.includes(CALL_COMPLETED) ?? false;
+      return isSubscribedTo(CALL_COMPLETED, await findItem(table, keys.webhook(partnerId), webhookFacts));
     },
 
     unskip: (callId: string, nowMs: number): Promise<boolean> => unskipDelivery(table, callId, nowMs),
