@@ -2,7 +2,7 @@ import type { DynamoDBBatchResponse } from 'aws-lambda';
 import * as z from 'zod/mini';
 import type { WakeUps } from '../../shared/delivery/wake-ups/queue.ts';
 import { logWakeUps, wakeAll } from '../../shared/delivery/wake-ups/wake-all.ts';
-import { TABLE } from '../../shared/names/table.ts';
+import { NEW_DELIVERY_RECORD } from '../../shared/names/table.ts';
 import type { DueDeliveryStore } from '../../shared/store/deliveries/due-deliveries.ts';
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import type { LaneStore } from '../../shared/store/deliveries/lanes.ts';
@@ -49,7 +49,10 @@ export const createHandler =
 const recordsOf = (event: unknown) =>
   streamEvent
     .parse(event)
-    .Records.filter(({ eventName, dynamodb }) => eventName === 'INSERT' && dynamodb.Keys.SK.S === TABLE.deliverySortKey)
+    .Records.filter(
+      ({ eventName, dynamodb }) =>
+        eventName === NEW_DELIVERY_RECORD.eventName && dynamodb.Keys.SK.S === NEW_DELIVERY_RECORD.sortKey,
+    )
     .map(({ dynamodb: { SequenceNumber, Keys } }) => ({
       sequenceNumber: SequenceNumber,
       key: { PK: Keys.PK.S, SK: Keys.SK.S },

@@ -7,7 +7,7 @@ import { Construct } from 'constructs';
 import { MESSAGES_PER_REQUEST, RECORDS_PER_BATCH } from '../../shared/domain/batch-sizes.ts';
 import { callsDaysText } from '../../shared/domain/calls/expiry.ts';
 import { SWEEP_PERIOD_MS } from '../../shared/domain/deliveries/sweep-period.ts';
-import { TABLE } from '../../shared/names/table.ts';
+import { NEW_DELIVERY_RECORD } from '../../shared/names/table.ts';
 import { acceptWildcard } from '../accepted-findings.ts';
 import { ServiceFunction, type StageContext } from '../functions/service-function.ts';
 import { receiveStatement, sendStatement, streamStatements } from '../policy.ts';
@@ -74,8 +74,8 @@ export class DeliveryPipeline extends Construct {
       batchSize: RECORDS_PER_BATCH,
       filters: [
         FilterCriteria.filter({
-          eventName: FilterRule.isEqual('INSERT'),
-          dynamodb: { Keys: { SK: { S: FilterRule.isEqual(TABLE.deliverySortKey) } } },
+          eventName: FilterRule.isEqual(NEW_DELIVERY_RECORD.eventName),
+          dynamodb: { Keys: { SK: { S: FilterRule.isEqual(NEW_DELIVERY_RECORD.sortKey) } } },
         }),
       ],
       reportBatchItemFailures: true,

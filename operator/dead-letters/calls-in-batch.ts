@@ -5,7 +5,7 @@ import {
   GetShardIteratorCommand,
   type _Record as StreamRecord,
 } from '@aws-sdk/client-dynamodb-streams';
-import { TABLE } from '../../shared/names/table.ts';
+import { NEW_DELIVERY_RECORD, TABLE } from '../../shared/names/table.ts';
 import { callIdIn } from '../../shared/store/table/keys.ts';
 import type { RelayFailure } from './message-bodies.ts';
 
@@ -60,6 +60,6 @@ async function readRecords(
 function callIdOfNewDelivery({ eventName, dynamodb }: StreamRecord): string[] {
   const PK = dynamodb?.Keys?.[TABLE.partitionKey]?.S ?? '';
   const SK = dynamodb?.Keys?.[TABLE.sortKey]?.S;
-  const isNewDelivery = eventName === 'INSERT' && SK === TABLE.deliverySortKey;
+  const isNewDelivery = eventName === NEW_DELIVERY_RECORD.eventName && SK === NEW_DELIVERY_RECORD.sortKey;
   return isNewDelivery ? [callIdIn(PK)] : [];
 }

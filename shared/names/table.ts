@@ -2,7 +2,7 @@
 export const TABLE = {
   partitionKey: 'PK',
   sortKey: 'SK',
-  /** Sort key of every delivery. The stack filters the stream by it, so that only deliveries wake the relay. */
+  /** Sort key of every delivery. */
   deliverySortKey: 'DELIVERY',
   /**
    * When the item expires, in Unix seconds. DynamoDB deletes expired items later, so readers leave them out themselves.
@@ -23,6 +23,9 @@ export const TABLE = {
     projected: ['partnerId', 'tenantId'],
   },
 } as const;
+
+/** The records of the table's stream that the stack passes to the relay: those of new deliveries. */
+export const NEW_DELIVERY_RECORD = { eventName: 'INSERT', sortKey: TABLE.deliverySortKey } as const;
 
 /** How long DynamoDB keeps a record of the table's stream. */
 export const STREAM_KEPT_HOURS = 24;
