@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { MAILBOX } from '../../../shared/contract/email-address.ts';
 import { AGENT_LIMITS, agentSettings, summaryRecipient, transfer } from '../../../shared/contract/lines/agent.ts';
 import { businessHours, schedule, scheduleDay } from '../../../shared/contract/lines/business-hours.ts';
 import { renderPersona } from '../../../shared/domain/agents/announcement.ts';
@@ -16,11 +17,8 @@ export const agentPatchExample = {
   summaryRecipients: [{ email: 'owner@example.com', keywords: ['refund'] }],
 } satisfies z.input<typeof agentSettings>;
 
-/**
- * The pattern of an email address. It permits control characters, unlike `email-address.ts`, because not every regex
- * dialect has a class for them.
- */
-const MAILBOX = '^[^\\s@<>,;]+@[^\\s@<>,;]+\\.[^\\s@<>,;]+$';
+/** The published pattern also permits control characters, because not every regex dialect has the class `\p{C}`. */
+const PUBLISHED_MAILBOX = MAILBOX.source.replaceAll('\\p{C}', '');
 
 /**
  * The persona in an update. It has no `maxLength`, because the service does not count the live-call announcement, and
@@ -116,7 +114,7 @@ export const AGENT_COMPONENTS = [
   component('SummaryRecipient', summaryRecipient, {
     description: 'A person who receives call summaries.',
     fields: {
-      email: { description: 'One email address, without a display name.', pattern: MAILBOX },
+      email: { description: 'One email address, without a display name.', pattern: PUBLISHED_MAILBOX },
       keywords: 'The service returns these keywords unchanged, and does not use them.',
     },
     example: { email: 'owner@example.com', keywords: ['refund'] },
