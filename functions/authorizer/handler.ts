@@ -1,6 +1,6 @@
 import type { APIGatewayAuthorizerResult } from 'aws-lambda';
 import { INVALID_API_KEY, NO_CREDENTIALS, UNAUTHORIZED } from '../../shared/contract/unauthorized.ts';
-import { hashToLookUp } from '../../shared/domain/partners/api-key.ts';
+import { hashToLookUp, isUsable } from '../../shared/domain/partners/api-key.ts';
 import { type RateUsage, rateCounterName, rateUsage, rateWindowAt } from '../../shared/domain/partners/rate-limit.ts';
 import type { TimedTableDeps } from '../../shared/entry/handler-with-table.ts';
 import type { AuthorizerContext } from '../../shared/http/authorizer-context.ts';
@@ -35,7 +35,7 @@ export const createHandler =
     ]).catch(throwAsCause);
     const rate = rateUsage(hits, window, now);
     if (rate.limited) meter.count('rateLimited');
-    const caller = key?.keyState === 'active' ? key : undefined;
+    const caller = key && isUsable(key) ? key : undefined;
     if (caller || rate.limited) return allow(caller, rate);
 
     meter.count('authFailed');

@@ -1,5 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
+import * as z from 'zod/mini';
 import { API_KEY_DIGITS, API_KEY_PATTERN, API_KEY_PREFIX, SHOWN_KEY_DIGITS } from '../../contract/credential-forms.ts';
+
+export const keyState = z.enum(['active', 'revoked']);
+
+/** Reports whether the API accepts the key. A request with a revoked key gets 401. */
+export const isUsable = (key: { readonly keyState: z.infer<typeof keyState> }): boolean => key.keyState === 'active';
 
 /**
  * Returns a new key in clear text, with its hash and its first characters. The clear text is shown once and stored

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
 import { partnerState, scopes } from '../../contract/partner.ts';
+import { keyState } from '../../domain/partners/api-key.ts';
 import type { Table } from '../table/connect.ts';
 import { isNew } from '../table/expression.ts';
 import { findItem } from '../table/find-item.ts';
 import { keys } from '../table/keys.ts';
 import { put, remove } from '../table/transactions.ts';
-
-export const keyState = z.enum(['active', 'revoked']);
 
 /** The stored shape of an API key. It has everything that the authorizer needs, so that one read is enough. */
 const apiKeyItem = z.object({

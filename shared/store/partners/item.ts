@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { partnerState, scopes } from '../../contract/partner.ts';
-import { type ApiKey, keyState } from './api-keys.ts';
+import { keyState } from '../../domain/partners/api-key.ts';
+import type { ApiKey } from './api-keys.ts';
 
 /** The stored shape of a partner. Without a quota, the number of the partner's lines is not limited. */
 export const partnerItem = z.object({
