@@ -1,5 +1,4 @@
 import { callPage, callsQuery, SINCE_MS } from '../../shared/contract/calls/calls.ts';
-import { startedAtOf } from '../../shared/domain/calls/times.ts';
 import { requireActiveDelegation } from '../../shared/domain/lines/delegation.ts';
 import { cursorCodec } from '../../shared/domain/requests/cursor.ts';
 import { valueOrThrow } from '../../shared/domain/requests/failure.ts';
@@ -7,7 +6,6 @@ import type { TimedTableDeps } from '../../shared/entry/handler-with-table.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { okResponse } from '../../shared/http/response.ts';
 import { listCalls } from '../../shared/store/calls/calls.ts';
-import type { CallItem } from '../../shared/store/calls/item.ts';
 import { findDelegation } from '../../shared/store/lines/lines.ts';
 
 /** GET /v1/tenants/{customerId}/calls. A cursor is valid only for the line and the `since` for which it was made. */
@@ -23,7 +21,5 @@ export const createHandler = ({ table, nowMs, ...telemetry }: TimedTableDeps) =>
       after,
       nowMs: nowMs(),
     });
-    return okResponse(callPage.parse({ calls: calls.map(toListedCall), nextCursor: cursors.seal(lastSortKey) }));
+    return okResponse(callPage.parse({ calls, nextCursor: cursors.seal(lastSortKey) }));
   });
-
-const toListedCall = (call: CallItem) => ({ ...call, startedAt: startedAtOf(call) });

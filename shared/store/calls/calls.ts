@@ -1,5 +1,6 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
+import { startedAtOf } from '../../domain/calls/times.ts';
 import type { Table } from '../table/connect.ts';
 import { expressions } from '../table/expression.ts';
 import { AFTER_ALL_CALLS, callSortKeyFrom, keys } from '../table/keys.ts';
@@ -29,7 +30,7 @@ const PAGE_BYTES = 5 * 1_024 * 1_024;
  */
 export async function listCalls(table: Table, tenantId: string, wanted: Wanted) {
   const { limit, after } = wanted;
-  const calls: CallItem[] = [];
+  const calls: (CallItem & { readonly startedAt: string })[] = [];
   let bytes = 0;
   let end = after;
   let atMost: number | undefined = limit + 1;
@@ -39,7 +40,7 @@ export async function listCalls(table: Table, tenantId: string, wanted: Wanted) 
       bytes += bytesInResponse(call);
       const last = calls.at(-1);
       if (last && (calls.length === limit || bytes > PAGE_BYTES)) return { calls, lastSortKey: sortKeyOf(last) };
-      calls.push(call);
+      calls.push({ ...call, startedAt: startedAtOf(call) });
     }
     end = read.lastSortKey;
     if (end === undefined) break;
