@@ -1,14 +1,16 @@
 import * as z from 'zod';
+import { isExpired } from '../../shared/domain/calls/expiry.ts';
 import {
   GIVEN_UP_STATUSES,
   isReplayable,
   REPLAY_PACE,
   REPLAYABLE_STATUSES,
+  type ReplayObstacle,
+  replayObstacle,
 } from '../../shared/domain/deliveries/replay-policy.ts';
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 import { endingOfChange, withAuditEntry } from '../audit/with-audit-entry.ts';
-import { type CallState, callStateOf } from '../calls/call-view.ts';
 import { type ChangingTarget, defineCommand, sharedOptions } from '../command.ts';
 import { replayDeliveries } from '../deliveries/replay.ts';
 import { isoTime, isoTimeOrNull } from '../iso-time.ts';
@@ -99,19 +101,11 @@ function replayMatchingDeliveries(
   );
 }
 
-const WHY_NOT: Readonly<Record<CallState, string | undefined>> = {
-  stored: undefined,
-  deleted: 'was deleted',
-  expired: 'has expired',
+const WHY_NOT: Readonly<Record<ReplayObstacle, (row: DeliveryItem) => string>> = {
+  'call deleted': ({ callId }) => `The call ${callId} was deleted, so its delivery cannot be replayed.`,
+  'call expired': ({ callId }) => `The call ${callId} has expired, so its delivery cannot be replayed.`,
+  status: ({ callId, status }) => `The delivery of ${callId} is ${status} and cannot be replayed.`,
 };
-
-function whyNotReplayable(row: DeliveryItem, nowMs: number): string {
-  const { callId, status } = row;
-  const why = WHY_NOT[callStateOf(row, nowMs)];
-  return why === undefined
-    ? `The delivery of ${callId} is ${status} and cannot be replayed.`
-    : `The call ${callId} ${why}, so its delivery cannot be replayed.`;
-}
 
 /** Returns the end of the last attempt. Without an attempt, returns the time when the call was stored. */
 const endedAtMs = ({ log, storedAtMs }: DeliveryItem) => {
@@ -126,7 +120,8 @@ async function matchingDeliveries(
 ): Promise<DeliveryItem[]> {
   if (call !== undefined) {
     const row = await existingDelivery(table, call);
-    if (!isReplayable(row, nowMs())) throw new Problem(whyNotReplayable(row, nowMs()));
+    const obstacle = replayObstacle(row, isExpired(row.callExpiresAtUnixSeconds, nowMs()));
+    if (obstacle) throw new Problem(WHY_NOT[obstacle](row));
     return [row];
   }
   await existingPartner(table, partner);

@@ -17,16 +17,24 @@ export const GIVEN_UP_STATUSES = ['dead', 'refused'] as const satisfies readonly
 interface Replayable {
   readonly status: DeliveryStatus;
   readonly skipReason?: SkipReason | undefined;
-  readonly callExpiresAtUnixSeconds?: number | undefined;
 }
 
+export type ReplayObstacle = 'call deleted' | 'call expired' | 'status';
+
 /**
- * Reports whether an operator may replay the delivery. If its call was deleted or has expired, nothing is left to send.
+ * Returns why an operator cannot replay the delivery; undefined if the replay is possible. If its call was deleted or
+ * has expired, nothing is left to send.
  */
-export const isReplayable = ({ status, skipReason, callExpiresAtUnixSeconds }: Replayable, nowMs: number) =>
-  REPLAYABLE_STATUSES.some((one) => one === status) &&
-  skipReason !== 'deleted' &&
-  !isExpired(callExpiresAtUnixSeconds, nowMs);
+export function replayObstacle({ status, skipReason }: Replayable, isCallExpired: boolean): ReplayObstacle | undefined {
+  if (skipReason === 'deleted') return 'call deleted';
+  if (isCallExpired) return 'call expired';
+  return REPLAYABLE_STATUSES.some((one) => one === status) ? undefined : 'status';
+}
+
+export const isReplayable = (
+  { callExpiresAtUnixSeconds, ...row }: Replayable & { readonly callExpiresAtUnixSeconds?: number | undefined },
+  nowMs: number,
+): boolean => replayObstacle(row, isExpired(callExpiresAtUnixSeconds, nowMs)) === undefined;
 
 /** Returns the fields that a replay sets. The delivery is pending again, in a new round without attempts. */
 export const nextRound = ({ series }: { readonly series: number }) =>

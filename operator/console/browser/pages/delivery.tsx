@@ -1,5 +1,5 @@
 import { STATUS_MEANINGS } from '../../../../shared/domain/deliveries/delivery.ts';
-import { isReplayable, nextRound } from '../../../../shared/domain/deliveries/replay-policy.ts';
+import { nextRound, replayObstacle } from '../../../../shared/domain/deliveries/replay-policy.ts';
 import { RESCUED_WITHIN } from '../../../../shared/domain/deliveries/sweep-period.ts';
 import type { ShownDelivery } from '../../protocol/command-values.ts';
 import type { ValueOf } from '../../protocol/routes.ts';
@@ -70,10 +70,10 @@ type Partner = ValueOf<'partner show'> | undefined;
 
 /** Returns why a replay would not send the event. This saves a click on a command that would send nothing. */
 function whyNoReplay({ status, reason, call }: ShownDelivery, partner: Partner): string | undefined {
-  if (call === 'expired') return 'The call has expired, so its delivery cannot be replayed.';
-  if (reason === 'deleted') return 'The call was deleted, so its delivery cannot be replayed.';
-  if (!isReplayable({ status, skipReason: reason }, now.peek()))
-    return `The delivery is ${status}, so it cannot be replayed.`;
+  const obstacle = replayObstacle({ status, skipReason: reason }, call === 'expired');
+  if (obstacle === 'call expired') return 'The call has expired, so its delivery cannot be replayed.';
+  if (obstacle === 'call deleted') return 'The call was deleted, so its delivery cannot be replayed.';
+  if (obstacle === 'status') return `The delivery is ${status}, so it cannot be replayed.`;
   if (partner?.state === 'suspended') return 'The partner is suspended, so the delivery would be skipped.';
   return undefined;
 }
