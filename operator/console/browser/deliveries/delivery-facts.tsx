@@ -1,6 +1,6 @@
 import { EVENT_HEADERS } from '../../../../shared/contract/calls/event-headers.ts';
 import { hasDelivered } from '../../../../shared/domain/deliveries/attempt-log.ts';
-import { HANGING, SUSPICIOUS } from '../../../../shared/domain/deliveries/lane.ts';
+import { EVIDENCE, SUSPENDED, UNPREPARED } from '../../../../shared/domain/deliveries/lane.ts';
 import { MAX_ATTEMPTS } from '../../../../shared/domain/deliveries/retry-policy.ts';
 import type { ShownDelivery } from '../../protocol/command-values.ts';
 import { CopyButton } from '../elements/copy-button.tsx';
@@ -53,17 +53,20 @@ function DeliveryTime({ atMs, recordedAt }: { readonly atMs: number; readonly re
   );
 }
 
+const ANY_OF = new Intl.ListFormat('en', { type: 'disjunction' });
+
 interface LaneProps extends Props {
   readonly isSuspended: boolean;
 }
 
 function LaneWithReason({ delivery: { lane, laneUntil }, isSuspended }: LaneProps) {
-  if (lane === undefined || lane === 'main') return <>main</>;
-  const after = durationText((lane === 'slow' ? SUSPICIOUS : HANGING).afterMs).replace('.0', '');
-  const otherReasons =
-    lane === 'hung' ? ', we could not prepare an attempt, or the partner was suspended until recently' : '';
-  const why =
-    isSuspended && lane === 'hung' ? 'the partner is suspended' : `an attempt took longer than ${after}${otherReasons}`;
+  const evidence = EVIDENCE.find((one) => one.lane === lane);
+  if (evidence === undefined) return <>{lane}</>;
+  const reasons = [`an attempt took longer than ${durationText(evidence.afterMs).replace('.0', '')}`];
+  if (lane === UNPREPARED.lane) reasons.push('we could not prepare an attempt');
+  if (lane === SUSPENDED.lane) reasons.push('the partner was suspended until recently');
+  const isBecauseSuspended = isSuspended && lane === SUSPENDED.lane;
+  const why = isBecauseSuspended ? 'the partner is suspended' : ANY_OF.format(reasons);
   return (
     <>
       {lane}, because {why}
