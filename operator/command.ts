@@ -79,7 +79,7 @@ export interface Command<Value = unknown> extends Omit<About<z.ZodObject>, 'harm
   prepare(options: unknown): Prepared<Value>;
 }
 
-interface Prepared<Value> {
+export interface Prepared<Value = unknown> {
   /** What the command destroys or whom it locks out. Undefined if nothing needs a confirmation. */
   readonly harm: string | undefined;
   run(target: Target, as: RunAs): Promise<CommandResult<Value>>;

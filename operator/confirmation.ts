@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Problem } from '../tooling/command-line/problem.ts';
+import type { Prepared } from './command.ts';
 import type { Target } from './target.ts';
 
 /** The option with which a harmful command does not ask for confirmation. */
@@ -9,16 +10,16 @@ const confirmed = z.object({ yes: z.boolean().default(false) });
 export type Confirm = (question: string) => Promise<boolean | undefined>;
 
 /**
- * Asks for confirmation on a stage that keeps its data, unless the options have `--yes`. Throws a Problem if the person
- * does not agree, or cannot be asked.
+ * Asks for confirmation on a stage that keeps its data if the command does harm, unless the options have `--yes`. The
+ * field `harm` of each command says when. Throws a Problem if the person does not agree, or cannot be asked.
  */
 export async function confirmHarm(
-  harm: string,
+  { harm }: Pick<Prepared, 'harm'>,
   options: unknown,
   { keepsData, stackName }: Pick<Target, 'keepsData' | 'stackName'>,
   confirm: Confirm,
 ): Promise<void> {
-  if (!keepsData || confirmed.parse(options).yes) return;
+  if (harm === undefined || !keepsData || confirmed.parse(options).yes) return;
   const isAgreed = await confirm(`On ${stackName}: ${harm} Continue?`);
   if (isAgreed === undefined) {
     throw new Problem(

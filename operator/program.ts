@@ -36,11 +36,11 @@ export const main = (argv: readonly string[]): Promise<number> =>
 export async function runOperator(argv: readonly string[], terminal: Terminal): Promise<number> {
   let exitCode: number = EXIT.done;
   const program = operatorProgram(terminal, async ([action, command], given, globals) => {
-    const { harm, run } = command.prepare(given);
+    const prepared = command.prepare(given);
     const { json, ...choice } = globalOptions.parse(globals);
     const target = await terminal.connect(choice);
-    if (harm !== undefined) await confirmHarm(harm, given, target, terminal.confirm);
-    const result: CommandResult = await run(target, { action, watch: terminalWatch(target, terminal) });
+    await confirmHarm(prepared, given, target, terminal.confirm);
+    const result: CommandResult = await prepared.run(target, { action, watch: terminalWatch(target, terminal) });
     const { next, warnings = [], problems = [] } = result;
     terminal.out(`${printedResult(result, json)}\n`);
     const more = next === undefined ? [] : [`There are more. To continue, add --cursor ${shellWord(next)}`];
