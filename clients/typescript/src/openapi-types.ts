@@ -488,7 +488,7 @@ export interface components {
             nextCursor: string | null;
         };
         /**
-         * @description Details of a termination.
+         * @description Why you terminate the line, and whether to delete its agent settings and integrations.
          * @example {
          *       "reason": "The shop has closed",
          *       "purge": true
@@ -501,7 +501,7 @@ export interface components {
             purge?: boolean;
         };
         /**
-         * @description The result of a termination.
+         * @description When the line was terminated, and whether it had had a phone number.
          * @example {
          *       "status": "terminated",
          *       "numberReclaimed": false,

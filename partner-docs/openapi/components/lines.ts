@@ -96,7 +96,7 @@ export const LINE_COMPONENTS = [
     example: { tenants: [line], nextCursor: null },
   }),
   component('TerminateLine', terminateTenantBody, {
-    description: 'Details of a termination.',
+    description: 'Why you terminate the line, and whether to delete its agent settings and integrations.',
     fields: {
       reason:
         'Why you terminate the line. The service stores the reason. Its length is counted in Unicode code points.',
@@ -106,7 +106,7 @@ export const LINE_COMPONENTS = [
     example: { reason: 'The shop has closed', purge: true },
   }),
   component('Termination', termination, {
-    description: 'The result of a termination.',
+    description: 'When the line was terminated, and whether it had had a phone number.',
     fields: {
       status: 'Always `terminated`.',
       numberReclaimed: 'Whether the line had a phone number that was released before the termination.',
