@@ -40,7 +40,7 @@ export async function latency({ calm, troubled }: Worlds, extent: Extent, fastes
   const p50s = (name: string) => of(name).map((delivered) => quantile(delivered.map(returnToPost), 0.5));
   const figures: Figure[] = [
     {
-      name: 'record → POST, 10 partners: p99 while another hangs ÷ p99 while no partner hangs',
+      name: 'record → POST, 10 partners: p99 with one more partner, which hangs ÷ p99 without it',
       ...summary(pairedRatios(p99s(`${partnersText(10)} while another hangs`), p99s(partnersText(10)))),
       unit: '',
       goal: { atMost: 1.5 },
