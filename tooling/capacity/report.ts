@@ -24,7 +24,7 @@ export function reportOf(plan: Plan): string {
     `The largest partner has ${percent(load.largestPartnerShare)} of the calls; ${percent(load.failingShare)} of the calls are for receivers that do not respond.`,
     ...section('First limit', [firstLimitSentence(plan)]),
     ...table('Settings for lib/stages.ts', ['setting', 'needed', 'prod has', 'choose'], settingRows(plan)),
-    ...table('Quotas to ask for', ['what', 'needed', 'default suffices up to', 'ask for'], quotaRows(plan)),
+    ...table('Quotas to ask for', ['what', 'needed', 'enough by default', 'ask for'], quotaRows(plan)),
     ...table(
       'Functions at the peak',
       ['function', 'running at once', 'invocations a second', 'memory'],
