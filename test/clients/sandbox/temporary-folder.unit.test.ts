@@ -39,7 +39,7 @@ describe('the temporary folder of a sandbox', () => {
     expect(existsSync(other)).toBe(true);
   });
 
-  it("a new sandbox keeps a temporary folder without a lock file during the folder's first minute", () => {
+  it("a new sandbox does not delete another folder without a lock file in the folder's first minute", () => {
     const young = folderNamed('partner-lines-sandbox-3');
     createTemporaryFolder(parent);
     const isThereAtFirst = existsSync(young);

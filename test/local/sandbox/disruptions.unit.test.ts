@@ -6,7 +6,7 @@ import { disruptionsOnDemand, SLOW_MS } from '../../../local/sandbox/disruptions
 import { projectDir } from '../../../tooling/project-dir.ts';
 
 describe('the disruptions of the sandbox', () => {
-  it('the README states how much longer a slow response takes', () => {
+  it("the sandbox's README states by how many seconds the disruption `slow` delays a response", () => {
     const readme = readFileSync(join(projectDir(), 'clients/sandbox/README.md'), 'utf8');
     expect(readme).toContain(`| \`'slow'\` | the response takes ${SLOW_MS / 1_000} seconds longer |`);
   });
