@@ -35,7 +35,7 @@ describe('the creation of a partner', () => {
     expect((await create(3)).partner.quota).toBe(3);
   });
 
-  it('the item of a new API key has the id, name, scopes and states of the partner', async () => {
+  it('the item of a new API key has the state of the key, and the id, name, scopes and state of its partner', async () => {
     const { apiKey, partner } = await create();
     const key = keys.apiKey(hashOfKey(apiKey));
     expect(await itemAt(table, key)).toEqual({
