@@ -125,7 +125,7 @@ describe('the model of a synthesized stack', () => {
     expect(() => readService({ service: { Put: { ...helloMethod('PUT'), Condition: 'Never' } } })).toThrow('Condition');
   });
 
-  it('the path of an API method consists of the paths of its nested resources, including path parameters', () => {
+  it('the path of an API method consists of the path parts of its resource and the resources above it', () => {
     const resource = (ParentId: unknown, PathPart: string) => ({
       Type: 'AWS::ApiGateway::Resource',
       Properties: { ParentId, PathPart },
