@@ -35,8 +35,8 @@ export async function prepareReset(
     await writeItems(table, deletions);
     await Promise.all(queueUrls.map((QueueUrl) => sqs.send(new PurgeQueueCommand({ QueueUrl }))));
     await writeItems(table, puts);
-    // `deliver-webhook` caches the marks of partners. If the clock was moved back, these marks may end far in the
-    // future.
+    // Empties the cache of `deliver-webhook`. After the clock was moved back, its marks could move wake-ups to the slow
+    // and the hung lane for a long time.
     await renew(target.outputs.DeliverFunctionName);
   };
 }

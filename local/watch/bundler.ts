@@ -8,7 +8,7 @@ export interface BuiltFunction {
   readonly map: Uint8Array;
 }
 
-/** Up to this many functions are built from scratch, because rebuilding all functions incrementally takes longer. */
+/** If at most this many functions are outdated, only they are built, because rebuilding all functions takes longer. */
 const FEW = 4;
 
 /**
