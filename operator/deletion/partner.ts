@@ -36,7 +36,7 @@ export interface PartnerCounts {
 
 /**
  * Deletes a partner with its lines and calls. After a failure, a repeated command completes the deletion.
- * Callers run `requireNoNumbers` before they write the audit entry, because its Problem contains a phone number. The
+ * The Problem of `requireNoNumbers` contains a phone number, so callers run it before they write an audit entry. The
  * table keeps the ids of the partner and its lines, marked as deleted. For each call, the table keeps the row that
  * prevents the reuse of the call's id.
  */

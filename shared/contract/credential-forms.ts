@@ -17,7 +17,7 @@ export const SHOWN_KEY_DIGITS = 8;
 /** A key that no partner has, in the form of an API key. */
 export const KEY_OF_NOBODY = API_KEY_PREFIX + '0'.repeat(API_KEY_DIGITS);
 
-/** What GET /v1/webhooks shows of a signing secret: the number of its last characters, and the same in words. */
+/** How many of the last characters of a signing secret GET /v1/webhooks shows, as a number and in words. */
 export const SECRET_HINT_CHARACTERS = 4;
 export const SECRET_HINT = 'last four characters';
 

@@ -45,7 +45,7 @@ const effectOf = (name: RouteName): Effect => ROUTES[name].effect;
 
 const SECOND_MS = 1_000;
 
-/** Responds to the requests of pages. */
+/** Responds to the requests that the console's pages send. */
 export function consoleApi({ isWritable, commands, explain, onFault, root }: Settings) {
   const reads = sharedReads<CommandResponse<unknown>>();
   const jobs = isWritable ? jobRoutes({ commands, explain: explained, onChange: reads.forget }) : undefined;
