@@ -36,7 +36,7 @@ export const OBJECTIVES: readonly Objective[] = [
     bad: [{ api: '5XXError' }],
     allowed: [{ own: 'expected5xx' }],
     harm: 'Requests fail through our fault',
-    heading: 'Faults use up the budget of requests',
+    heading: 'Faults use up the budget for availability',
   },
   {
     name: 'freshness',
