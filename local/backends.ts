@@ -12,7 +12,7 @@ import { type EnginePrograms, startEngines } from './engines/engines.ts';
 import type { Flags } from './flags.ts';
 import type { overridesOf } from './overrides.ts';
 import type { Reporter } from './reporting/reporter.ts';
-import { withCallsDays, withIntakeTimeout } from './stack-for-flags.ts';
+import { withCallsDays, withIntakeVisibilityTimeout } from './stack-for-flags.ts';
 
 /** Registers a function that closes something. The function that was registered last runs first. */
 export type OnClose = (closer: () => unknown) => void;
@@ -59,7 +59,7 @@ export async function startBackends(settings: Settings, onClose: OnClose) {
     sns: sns.endpoint,
   };
   const asDeployed = readStacks(cdkOutDir, endpoints.sqs);
-  const stack = withIntakeTimeout(withCallsDays(asDeployed, flags['calls-days']), overrides.retryBaseMs);
+  const stack = withIntakeVisibilityTimeout(withCallsDays(asDeployed, flags['calls-days']), overrides.retryBaseMs);
   const clients = clientsOfHost(endpoints, credentials);
   const { streamArns } = await provisionTablesAndQueues(stack, clients);
   return { endpoints, stack, clients, streamArns, enginesEnded: engines.ended };

@@ -20,7 +20,7 @@ export function withCallsDays(stack: StackModel, callsDays: number | undefined):
  * function's timeout. Without a first wait, returns the stack unchanged. A queued call waits for the whole visibility
  * timeout if the function crashes, or cannot set a shorter wait, for example on a busy machine.
  */
-export function withIntakeTimeout(stack: StackModel, firstWaitMs: number | undefined): StackModel {
+export function withIntakeVisibilityTimeout(stack: StackModel, firstWaitMs: number | undefined): StackModel {
   if (firstWaitMs === undefined) return stack;
   return {
     ...stack,

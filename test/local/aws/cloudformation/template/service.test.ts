@@ -6,7 +6,7 @@ import { mappingId } from '../../../../../local/aws/cloudformation/mapping-id.ts
 import type { StackModel } from '../../../../../local/aws/cloudformation/stack-model.ts';
 import { readStacks } from '../../../../../local/aws/cloudformation/template.ts';
 import { eventFilter } from '../../../../../local/aws/event-sources/event-filter.ts';
-import { withCallsDays, withIntakeTimeout } from '../../../../../local/stack-for-flags.ts';
+import { withCallsDays, withIntakeVisibilityTimeout } from '../../../../../local/stack-for-flags.ts';
 import { assemblyOf } from '../../../../lib/synthesized.ts';
 
 const SQS = 'http://127.0.0.1:9324';
@@ -74,11 +74,11 @@ describe('the resources of the local service', () => {
   it('a shorter first retry wait also shortens the visibility timeout of the intake queue', () => {
     const waitIn = (stack: StackModel) =>
       stack.queues.find(({ url }) => url === stack.outputs['IntakeQueueUrl'])?.attributes['VisibilityTimeout'];
-    expect([undefined, 60_000, 6_000, 200].map((firstMs) => waitIn(withIntakeTimeout(model, firstMs)))).toEqual([
-      ...['900', '900', '90', '30'],
-    ]);
+    expect(
+      [undefined, 60_000, 6_000, 200].map((firstMs) => waitIn(withIntakeVisibilityTimeout(model, firstMs))),
+    ).toEqual([...['900', '900', '90', '30']]);
     const others = ({ queues, outputs }: StackModel) => queues.filter(({ url }) => url !== outputs['IntakeQueueUrl']);
-    expect(others(withIntakeTimeout(model, 200))).toEqual(others(model));
+    expect(others(withIntakeVisibilityTimeout(model, 200))).toEqual(others(model));
   });
 
   it("each lane's queue invokes deliver-webhook, and the intake queue invokes intake", () => {
