@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { KMSClient } from '@aws-sdk/client-kms';
 import * as z from 'zod';
-import { SCOPES } from '../shared/contract/scopes.ts';
+import { SCOPES } from '../shared/contract/routes.ts';
 import { hashOfKey } from '../shared/domain/partners/api-key.ts';
 import { issueSigningSecret } from '../shared/secrets/signing-secrets.ts';
 import { findApiKey } from '../shared/store/partners/api-keys.ts';

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { API_KEY_PREFIX, SHOWN_KEY_DIGITS } from '../../shared/contract/credential-forms.ts';
-import { type Action, ROUTES, routeOf } from '../../shared/contract/routes.ts';
-import { SCOPES } from '../../shared/contract/scopes.ts';
+import { type Action, ROUTES, routeOf, SCOPES } from '../../shared/contract/routes.ts';
 import { DOCTORS_CALL, DOCTORS_LOOK_UP } from '../../shared/domain/calls/doctors-call.ts';
 import { lineIdOrUnusedId, PARTNER_PREFIX } from '../../shared/domain/ids.ts';
 

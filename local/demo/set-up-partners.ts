@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { SCOPES } from '../../shared/contract/scopes.ts';
+import { SCOPES } from '../../shared/contract/routes.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 import { MAX_LIMIT, type Run } from '../sandbox/operator.ts';
 import { senderFor } from '../sandbox/partners.ts';

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import * as z from 'zod';
-import { SCOPES } from '../../shared/contract/scopes.ts';
+import { SCOPES } from '../../shared/contract/routes.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 import type { Run } from './operator.ts';
 

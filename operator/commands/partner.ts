@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { SCOPES } from '../../shared/contract/scopes.ts';
+import { SCOPES } from '../../shared/contract/routes.ts';
 import type { Partner } from '../../shared/store/partners/item.ts';
 import {
   findPartners,

@@ -5,7 +5,7 @@ import {
   PARTNER_NOT_ACTIVE,
   REQUEST_BLOCKED,
 } from '../../shared/contract/forbidden.ts';
-import { SCOPES } from '../../shared/contract/scopes.ts';
+import { SCOPES } from '../../shared/contract/routes.ts';
 import { openApiText } from './document.ts';
 
 /** Maps the sentence in `error` to the reason for a 403, because the contract has no codes for a 403. */

@@ -1,8 +1,7 @@
 import { BODY_LIMIT, GATEWAY_BODY_MIB } from '../../shared/contract/body-limit.ts';
 import { CALL_COMPLETED } from '../../shared/contract/calls/call-completed.ts';
 import { API_KEY_DIGITS, API_KEY_PREFIX } from '../../shared/contract/credential-forms.ts';
-import { ROUTES } from '../../shared/contract/routes.ts';
-import { SCOPES } from '../../shared/contract/scopes.ts';
+import { ROUTES, SCOPES } from '../../shared/contract/routes.ts';
 import { RATE_LIMIT } from '../../shared/domain/partners/rate-limit.ts';
 import { ORDER_OF_REJECTIONS } from '../../shared/http/order-of-rejections.ts';
 import { isEmail, type SiteSettings } from '../site/settings.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SCOPES } from '../../shared/contract/scopes.ts';
+import { SCOPES } from '../../shared/contract/routes.ts';
 import type { Tarballs } from '../packages/downloads.ts';
 import { fillInDocsUrl } from '../packages/downloads.ts';
 import type { PartnerPackage } from '../packages/packages.ts';

@@ -1,4 +1,4 @@
-import type { Scope } from './scopes.ts';
+import type { Scope } from './routes.ts';
 
 export const FORBIDDEN = 403;
 

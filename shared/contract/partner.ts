@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { SCOPES } from './scopes.ts';
+import { SCOPES } from './routes.ts';
 
 export const scopes = z.array(z.enum(SCOPES));
 

@@ -1,4 +1,6 @@
-import type { Scope } from './scopes.ts';
+/** The scopes that a key can have. `whoami` needs none. */
+export const SCOPES = ['tenants', 'config', 'calls', 'webhooks'] as const;
+export type Scope = (typeof SCOPES)[number];
 
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';

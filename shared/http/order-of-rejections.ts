@@ -2,7 +2,7 @@ import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { RATE_LIMITED } from '../contract/failures-without-code.ts';
 import { insufficientScope } from '../contract/forbidden.ts';
-import type { Scope } from '../contract/scopes.ts';
+import type { Scope } from '../contract/routes.ts';
 import { inactivePartnerFailure } from '../domain/partners/inactive-partner.ts';
 import { Failure } from '../domain/requests/failure.ts';
 import { callerFrom } from './authorizer-context.ts';

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { StageSettings } from '../../lib/stages.ts';
 import { type CommandName, type CommandValues, SERVICE_COMMANDS } from '../../operator/commands.ts';
 import type { Target } from '../../operator/target.ts';
-import { SCOPES } from '../../shared/contract/scopes.ts';
+import { SCOPES } from '../../shared/contract/routes.ts';
 import { Problem } from '../command-line/problem.ts';
 import type { AccountAndRegion } from '../deploy/account-and-region.ts';
 import type { Aws } from '../deploy/aws/aws.ts';

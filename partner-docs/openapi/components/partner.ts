@@ -8,7 +8,7 @@ import {
   SIGNING_SECRET_PREFIX,
 } from '../../../shared/contract/credential-forms.ts';
 import { partnerIdentity } from '../../../shared/contract/partner.ts';
-import { SCOPES } from '../../../shared/contract/scopes.ts';
+import { SCOPES } from '../../../shared/contract/routes.ts';
 import {
   EVENTS,
   registeredWebhook,

@@ -1,4 +1,4 @@
-import type { Scope } from '../../contract/scopes.ts';
+import type { Scope } from '../../contract/routes.ts';
 import { newPartnerId } from '../../domain/ids.ts';
 import { newApiKey } from '../../domain/partners/api-key.ts';
 import type { Table } from '../table/connect.ts';

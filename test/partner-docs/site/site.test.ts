@@ -10,8 +10,7 @@ import { SAMPLES, sampleText } from '../../../partner-docs/site/parts/samples.ts
 import { buildSite } from '../../../partner-docs/site/site.ts';
 import { CODED_FAILURES } from '../../../shared/contract/failures.ts';
 import { IDEMPOTENCY_KEY_HOURS } from '../../../shared/contract/lines/idempotency-key.ts';
-import { ROUTES } from '../../../shared/contract/routes.ts';
-import { SCOPES } from '../../../shared/contract/scopes.ts';
+import { ROUTES, SCOPES } from '../../../shared/contract/routes.ts';
 import { IDEMPOTENCY_KEY_SECONDS } from '../../../shared/domain/lines/idempotency.ts';
 import { codeIn, idsIn, linksIn, loadedBy, textOf } from './page-reader.ts';
 import { samplesInOrder } from './samples-in-order.ts';

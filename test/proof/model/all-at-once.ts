@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { SCOPES } from '../../../shared/contract/scopes.ts';
+import { SCOPES } from '../../../shared/contract/routes.ts';
 import { ALWAYS, broken } from '../invariants.ts';
 import { tableView } from '../table-view.ts';
 import { atOnce, type Begun, CLIENTS, type Crowd, crowd, type Fault, MOST_OPERATIONS } from './crowd.ts';

@@ -1,5 +1,5 @@
 import fc, { type AsyncCommand } from 'fast-check';
-import { SCOPES } from '../../../shared/contract/scopes.ts';
+import { SCOPES } from '../../../shared/contract/routes.ts';
 import { type Draw, draws } from './draws.ts';
 import { meaningOf } from './meaning.ts';
 import type { Chosen, Op } from './operations.ts';
