@@ -1,6 +1,6 @@
 import { issueSigningSecret } from '../../shared/secrets/signing-secrets.ts';
 import { createPartner, type NewPartner } from '../../shared/store/partners/creation.ts';
-import { rotateSecret } from '../../shared/store/webhooks/secret-writes.ts';
+import { storeWaitingSecret } from '../../shared/store/webhooks/secret-writes.ts';
 import { auditEntryWrite, type Change, partnerSubject } from '../audit/entry.ts';
 import type { StackOutputs, Target } from '../target.ts';
 import { existingPartner, rejectDeletedPartner } from './partner-changes.ts';
@@ -25,5 +25,5 @@ export async function addWaitingSecret(by: SecretChange, partnerId: string) {
   await rejectDeletedPartner(by.table, partnerId);
   const entry = await auditEntryWrite(by, partnerSubject(partnerId));
   const secret = await issueSecretOf(by)(partnerId);
-  return rotateSecret(by.table, partnerId, secret, by.nowMs(), entry);
+  return storeWaitingSecret(by.table, partnerId, secret, by.nowMs(), entry);
 }

@@ -4,7 +4,7 @@ import { Contention, check, put, remove, transact, type Write, withConflictRetri
 import type { SealedSecret, WaitingSecret } from './secret-item.ts';
 
 /** First stage of a rotation: stores the waiting secret. The comment on `secretAfterPut` describes both stages. */
-export const rotateSecret = (
+export const storeWaitingSecret = (
   table: Table,
   partnerId: string,
   secret: SealedSecret,

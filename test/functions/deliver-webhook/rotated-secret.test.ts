@@ -3,7 +3,7 @@ import type { Post } from '../../../shared/delivery/sending/sender.ts';
 import { issueSigningSecret, signingKeyCache, signingSecrets } from '../../../shared/secrets/signing-secrets.ts';
 import { deliveryContexts } from '../../../shared/store/deliveries/delivery-contexts.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
-import { rotateSecret } from '../../../shared/store/webhooks/secret-writes.ts';
+import { storeWaitingSecret } from '../../../shared/store/webhooks/secret-writes.ts';
 import { registerWebhook } from '../../../shared/store/webhooks/webhooks.ts';
 import { fakeKms } from '../../support/aws/fake-kms.ts';
 import { aCall, changeItem, deliveryRow, putItem, recorded, START_MS } from '../../support/functions/deliveries.ts';
@@ -28,7 +28,7 @@ describe('deliveries during a rotation of the signing secret', () => {
     await putItem(table, { ...keys.secret(partnerId), ...(await issued()) });
   });
   const issued = () => issueSigningSecret(kms, 'key')(partnerId);
-  const rotate = async () => rotateSecret(table, partnerId, await issued(), START_MS);
+  const rotate = async () => storeWaitingSecret(table, partnerId, await issued(), START_MS);
   const secretOfPut = async () => {
     const webhook = { url: 'https://p.example/hook', events: ['call.completed'] } as const;
     return (await registerWebhook({ table, decrypt, nowMs }, partnerId, webhook)).signingSecret;

@@ -8,7 +8,7 @@ import { issueSigningSecret, signingSecrets } from '../../../shared/secrets/sign
 import type { Table } from '../../../shared/store/table/connect.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import { findWaitingSecret } from '../../../shared/store/webhooks/secret-item.ts';
-import { rotateSecret } from '../../../shared/store/webhooks/secret-writes.ts';
+import { storeWaitingSecret } from '../../../shared/store/webhooks/secret-writes.ts';
 import { fakeKms } from '../../support/aws/fake-kms.ts';
 import { putItem } from '../../support/functions/deliveries.ts';
 import { callEndpoint } from '../../support/functions/endpoint-call.ts';
@@ -173,7 +173,7 @@ describe('PUT /v1/webhooks, which registers a webhook', () => {
     ['503', { url: 'https://servfail.partner.com/' }],
   ])('PUT /v1/webhooks keeps the old signing secret in force if it returns %s', async (returned, body) => {
     const before = (await put({ url: GOOD })).body['signingSecret'];
-    await rotateSecret(table, partnerId, await issued(), nowMs);
+    await storeWaitingSecret(table, partnerId, await issued(), nowMs);
     expect((await put(body)).status).toBe(Number.parseInt(returned, 10));
     expect((await get()).body['signingSecretHint']).toBe(String(before).slice(-4));
     expect(await findWaitingSecret(table, partnerId)).toBeDefined();

@@ -6,7 +6,7 @@ import { attachNumber, detachNumber } from '../../../operator/records/line-numbe
 import { ROUTES } from '../../../shared/contract/routes.ts';
 import { issueSigningSecret } from '../../../shared/secrets/signing-secrets.ts';
 import { createPartner } from '../../../shared/store/partners/creation.ts';
-import { rotateSecret } from '../../../shared/store/webhooks/secret-writes.ts';
+import { storeWaitingSecret } from '../../../shared/store/webhooks/secret-writes.ts';
 import { fakeKms } from '../../support/aws/fake-kms.ts';
 import { aContext, callEndpoint } from '../../support/functions/endpoint-call.ts';
 import { ENDPOINT_EVENTS, endpointsOn } from '../../support/functions/endpoints.ts';
@@ -30,7 +30,8 @@ async function restrictedWorld() {
     table,
     lookUp: lineForCall(as('line-for-call')),
     partnerId: partner.partnerId,
-    rotateSecret: async () => rotateSecret(table, partner.partnerId, await issueSecret(partner.partnerId), nowMs()),
+    rotateSecret: async () =>
+      storeWaitingSecret(table, partner.partnerId, await issueSecret(partner.partnerId), nowMs()),
     authorize: authorizer(as('authorizer')),
     endpoints: endpointsOn((action) => actingAs(action, table), silent),
   };

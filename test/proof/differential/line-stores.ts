@@ -9,7 +9,7 @@ import { findApiKey } from '../../../shared/store/partners/api-keys.ts';
 import { findPartner, listPartners } from '../../../shared/store/partners/partners.ts';
 import { countRequest } from '../../../shared/store/partners/rate-counters.ts';
 import { findWaitingSecret } from '../../../shared/store/webhooks/secret-item.ts';
-import { rotateSecret } from '../../../shared/store/webhooks/secret-writes.ts';
+import { storeWaitingSecret } from '../../../shared/store/webhooks/secret-writes.ts';
 import { findWebhook, registerWebhook } from '../../../shared/store/webhooks/webhooks.ts';
 import { asOperator } from '../../support/table/as-operator.ts';
 import { type Choice, namesOf, type StoreCall, type World } from './world.ts';
@@ -86,7 +86,7 @@ export const LINE_STORES: Readonly<Record<string, StoreCall>> = {
   findWaitingSecret: (world, choice) => findWaitingSecret(world.table, partnerOf(world, choice)),
   findWebhook: (world, choice) => findWebhook(world.table, partnerOf(world, choice)),
   rotateSecret: (world, choice) =>
-    rotateSecret(
+    storeWaitingSecret(
       world.table,
       partnerOf(world, choice),
       { ciphertext: `sealed-${choice.dice}`, hint: `000${choice.dice}` },

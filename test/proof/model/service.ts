@@ -3,11 +3,11 @@ import { deleteCall } from '../../../operator/deletion/calls.ts';
 import { setIntegration } from '../../../operator/records/line-changes.ts';
 import { attachNumber, detachNumber } from '../../../operator/records/line-numbers.ts';
 import { rotateKey, setPartnerState } from '../../../operator/records/partner-changes.ts';
-import type { Scope } from '../../../shared/contract/scopes.ts';
+import type { Scope } from '../../../shared/contract/routes.ts';
 import { issueSigningSecret, signingSecrets } from '../../../shared/secrets/signing-secrets.ts';
 import { createPartner } from '../../../shared/store/partners/creation.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
-import { rotateSecret } from '../../../shared/store/webhooks/secret-writes.ts';
+import { storeWaitingSecret } from '../../../shared/store/webhooks/secret-writes.ts';
 import { Problem } from '../../../tooling/command-line/problem.ts';
 import { fakeKms } from '../../support/aws/fake-kms.ts';
 import { recordCallOn } from '../../support/functions/pipeline.ts';
@@ -98,7 +98,7 @@ export function serviceOn(table: Table) {
       case 'rotateSecret': {
         const sealed = await issueSecret(partnerId);
         chosen.secret = await secrets.decrypt(partnerId, sealed.ciphertext);
-        await rotateSecret(seen, partnerId, sealed, nowMs());
+        await storeWaitingSecret(seen, partnerId, sealed, nowMs());
         return {};
       }
       case 'advanceClock':

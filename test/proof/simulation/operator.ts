@@ -5,7 +5,7 @@ import { wakeUpQueues } from '../../../shared/delivery/wake-ups/queue.ts';
 import { isReplayable } from '../../../shared/domain/deliveries/replay-policy.ts';
 import { setExpiry } from '../../../shared/store/calls/expiry.ts';
 import { startReplayRound } from '../../../shared/store/deliveries/replay.ts';
-import { rotateSecret } from '../../../shared/store/webhooks/secret-writes.ts';
+import { storeWaitingSecret } from '../../../shared/store/webhooks/secret-writes.ts';
 import { registerWebhook } from '../../../shared/store/webhooks/webhooks.ts';
 import { QUEUE_URLS } from '../../support/functions/lanes.ts';
 import { asOperator } from '../../support/table/as-operator.ts';
@@ -47,7 +47,7 @@ export function operator(nature: Nature, outside: Outside, calls: readonly [Plan
       'webhook replaced': async () => putWebhook(partnerId),
       'secret rotated': async () => {
         rotations += 1;
-        await rotateSecret(table, partnerId, sealed(secretOfRotation(rotations)), nowMs());
+        await storeWaitingSecret(table, partnerId, sealed(secretOfRotation(rotations)), nowMs());
         fetchSecret(partnerId);
       },
       'partner suspended': () => setPartnerState(asOperator(table), partnerId, 'suspended'),

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createPartner } from '../../../../shared/store/partners/creation.ts';
 import { keys } from '../../../../shared/store/table/keys.ts';
 import { existingSecretInForce, findWaitingSecret } from '../../../../shared/store/webhooks/secret-item.ts';
-import { rotateSecret } from '../../../../shared/store/webhooks/secret-writes.ts';
+import { storeWaitingSecret } from '../../../../shared/store/webhooks/secret-writes.ts';
 import { findWebhook, registerWebhook } from '../../../../shared/store/webhooks/webhooks.ts';
 import { contendedOnce, lateRead, losingResponses, overtaken } from '../../../support/table/faulty.ts';
 import { testTable } from '../../../support/table/table.ts';
@@ -20,7 +20,7 @@ describe('a rotation of the signing secret', () => {
   });
 
   const sealed = (secret: string) => ({ ciphertext: `sealed ${secret}`, hint: `…${secret}` });
-  const rotate = (secret = 'second', on = table) => rotateSecret(on, partnerId, sealed(secret), nowMs());
+  const rotate = (secret = 'second', on = table) => storeWaitingSecret(on, partnerId, sealed(secret), nowMs());
   const opened = async (_partnerId: string, ciphertext: string) => ciphertext.replace('sealed ', '');
   const register = (on = table, decrypt = opened) =>
     registerWebhook({ table: on, decrypt, nowMs }, partnerId, {
