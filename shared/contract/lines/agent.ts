@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { EMAIL_CHARACTERS, MAILBOX } from '../email-address.ts';
+import { SUMMARY_NO_RECIPIENTS } from '../failures.ts';
 import { textOfAtMost } from '../text.ts';
 import { businessHours } from './business-hours.ts';
 
@@ -45,3 +46,7 @@ export const agentSettings = z.object({
   summaryRecipients: z.exactOptional(z.array(summaryRecipient).check(z.maxLength(AGENT_LIMITS.recipients))),
 });
 export type AgentSettings = z.infer<typeof agentSettings>;
+
+/** Returns the failure of an empty list of recipients. A list that is left out keeps the stored recipients. */
+export const recipientsFailure = ({ summaryRecipients }: AgentSettings) =>
+  summaryRecipients && summaryRecipients.length < AGENT_LIMITS.fewestRecipients ? SUMMARY_NO_RECIPIENTS : undefined;

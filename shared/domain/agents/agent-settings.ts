@@ -1,5 +1,4 @@
-import { SUMMARY_NO_RECIPIENTS } from '../../contract/failures.ts';
-import { AGENT_LIMITS, type AgentSettings } from '../../contract/lines/agent.ts';
+import { type AgentSettings, recipientsFailure } from '../../contract/lines/agent.ts';
 import { Failure, failure } from '../requests/failure.ts';
 import { type PersonaRegion, renderPersona } from './announcement.ts';
 import { checkPersona } from './persona.ts';
@@ -9,9 +8,8 @@ import { checkPersona } from './persona.ts';
  * settings and for the field `agent` of a new line.
  */
 export function checkAgentSettings(sent: AgentSettings): AgentSettings | Failure {
-  if (sent.summaryRecipients && sent.summaryRecipients.length < AGENT_LIMITS.fewestRecipients) {
-    return failure(SUMMARY_NO_RECIPIENTS);
-  }
+  const noRecipients = recipientsFailure(sent);
+  if (noRecipients) return failure(noRecipients);
   if (sent.persona === undefined) return sent;
   const persona = checkPersona(sent.persona);
   return persona instanceof Failure ? persona : { ...sent, persona };
