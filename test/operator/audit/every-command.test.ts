@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { SERVICE_COMMANDS } from '../../../operator/commands.ts';
+import { ROUTES } from '../../../operator/console/protocol/routes.ts';
 import { terminateLine } from '../../../shared/store/lines/termination.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import { aCall, putItem, recorded } from '../../support/functions/deliveries.ts';
@@ -169,4 +170,12 @@ describe('entries of operator commands in the audit trail', () => {
     expect(world.asked.filter(({ method }) => method !== 'GET')).toEqual([]);
     expect([await queues.visible('main'), await queues.visible('dead-letters')]).toEqual([0, 2]);
   });
+});
+
+it('a console route is a write exactly if its command makes changes, apart from `call show`', () => {
+  const changing = new Set(
+    Object.entries(SERVICE_COMMANDS).flatMap(([name, { isChange }]) => (isChange ? [name] : [])),
+  );
+  const differing = Object.entries(ROUTES).filter(([name, { effect }]) => (effect === 'write') !== changing.has(name));
+  expect(differing.map(([name]) => name)).toEqual(['call show']);
 });
