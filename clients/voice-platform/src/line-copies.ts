@@ -150,6 +150,7 @@ export function createLineCopies({ invoke, clock, maxLines, onLookUpFailed }: De
   return { lineForCall };
 }
 
+/** Returns up to what age a copy is used: `MAX_AGE_SECONDS` of `shared/domain/lines/line-for-call.ts`. */
 const maxAgeSecondsOf = ({ response }: Copy) => response.maxAgeSeconds;
 
 /**
