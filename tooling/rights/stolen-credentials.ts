@@ -56,7 +56,7 @@ const POWERS: readonly Power[] = [
   {
     actions: ['sqs:ReceiveMessage', 'sqs:DeleteMessage'],
     on: /(main|slow|hung) queue/,
-    allows: 'delay deliveries until the next sweep',
+    allows: 'delay deliveries by deleting their wake-ups',
   },
   {
     actions: ['sqs:ReceiveMessage', 'sqs:DeleteMessage'],
