@@ -91,7 +91,7 @@ function limitsOfSettings({
         'look-ups are throttled, and calls get old settings, or none if the voice platform has no copy of the line; raise lineForCallConcurrency',
     },
     {
-      what: `intake: ${intakeConcurrency} invocations with ${MESSAGES_PER_REQUEST} calls in ${SLOW_RECORDING_SECONDS} s`,
+      what: `intake: concurrency ${intakeConcurrency}, invocations of ${SLOW_RECORDING_SECONDS} s with ${MESSAGES_PER_REQUEST} calls each`,
       used: ({ queuedPerSecond }) => queuedPerSecond * INTAKE_SECONDS_PER_CALL,
       atMost: intakeConcurrency,
       above: 'calls wait in the queue; raise intakeConcurrency',
