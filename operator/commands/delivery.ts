@@ -40,7 +40,7 @@ const listOptions = z
       .enum(LISTED_STATUSES)
       .optional()
       .describe(
-        `${LISTED_STATUSES.join(', ')}; if you add --newest, the statuses skipped and ${UNDELIVERED} leave out deleted calls`,
+        `${LISTED_STATUSES.join(', ')}; with --newest, the lists for skipped and ${UNDELIVERED} leave out deleted calls`,
       ),
     newest: z.boolean().default(false).describe('list one page, the newest call first'),
     since: sharedOptions.since.optional().describe('with --newest: only calls recorded at or after this time'),
