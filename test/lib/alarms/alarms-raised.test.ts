@@ -102,7 +102,7 @@ describe.each(WATCHED)('the alarm $id', ({ alarm, id }) => {
   );
 });
 
-describe('errors and gaps in traffic that page nobody', () => {
+describe('errors and gaps in traffic that raise no page', () => {
   const raised = (trouble: (minute: number) => Minute, minutes: number) =>
     evaluate(alarms, reported(trouble, { minutes }), TROUBLE_MS + minutes * MINUTE_MS)
       .filter(({ alarm, state }) => state === 'ALARM' && alarm.severity !== 'window')
