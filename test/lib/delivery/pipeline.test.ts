@@ -56,7 +56,7 @@ describe('the mappings of the lanes and of the queue of finished calls', () => {
     }
   });
 
-  it('the concurrency limits of the lanes and of the queue of finished calls are, from the highest, 50, 20, 20 and 10', () => {
+  it('the four queues have the concurrency limits 50, 20, 20 and 10', () => {
     expect(lanes.map(({ ScalingConfig }) => ScalingConfig?.MaximumConcurrency).sort((a = 0, b = 0) => b - a)).toEqual([
       50, 20, 20, 10,
     ]);

@@ -44,7 +44,7 @@ describe('the evidence that a receiver is slow', () => {
     expect(EVIDENCE).toEqual(EVIDENCE.toSorted((one, other) => one.afterMs - other.afterMs));
   });
 
-  it('the first mark of a slow receiver ends only after the receiver can be marked for the hung lane', () => {
+  it('the mark for a suspicious receiver is in force when the receiver can be marked as hanging', () => {
     expect(SUSPICIOUS.afterMs + SUSPICIOUS.forMs).toBeGreaterThan(HANGING.afterMs);
   });
 });
