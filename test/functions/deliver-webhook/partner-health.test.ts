@@ -143,7 +143,7 @@ describe('faults about the health of a partner', () => {
     [200, 'delivered', 0],
     [503, 'pending', 1],
   ])(
-    'an attempt that gets %i is not repeated if the health of its partner cannot be written',
+    'an attempt that gets %i has its usual outcome even if the health of its partner cannot be written',
     async (status, expected, wakeUps) => {
       const partnerId = await world.aPartner();
       const health = healthStore(withoutHealth(world.table));
