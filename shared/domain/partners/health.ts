@@ -2,7 +2,7 @@ import type { Notice } from './notice-message.ts';
 
 /** How many failed first attempts in a row make a partner `failing`. */
 const FAILURES_IN_A_ROW = 5;
-/** A run longer than this makes a partner `failing`, even if fewer than `FAILURES_IN_A_ROW` first attempts failed. */
+/** A run of failures longer than this makes a partner `failing`, even with fewer than `FAILURES_IN_A_ROW` failures. */
 const LONGEST_RUN_MS = 3_600_000;
 /** How long there must be no failure before a recovery is announced. */
 const QUIET_MS = 300_000;
