@@ -49,8 +49,8 @@ const LOST =
   'The console ended while this job was running, or the job was removed or resumed in another tab. If the job is not complete, start it again.';
 
 /**
- * Returns, as failed, the unfinished jobs that are no longer listed. The console's process ended, or the job ended and
- * was removed or resumed in another tab while this tab was hidden.
+ * Returns, as failed, the jobs that this tab last saw unfinished and that are no longer listed. Possible causes: the
+ * console's process ended, or another tab removed or resumed the ended job while this tab was hidden.
  */
 function lostJobs(before: readonly Job[], listed: readonly Job[]): readonly Job[] {
   return before

@@ -17,7 +17,7 @@ export async function runbookSection(
   return sectionIn(await readFile(join(root, 'docs/runbook.md'), 'utf8'), heading, ids);
 }
 
-/** Each heading of the second level links to its section, and the link passes the ids on. */
+/** Returns a link for each section. The link's query has the ids, so that the section shows commands with these ids. */
 export async function runbookIndex(ids: Ids, root = projectDir()): Promise<RunbookSection> {
   const headings = lexer(await readFile(join(root, 'docs/runbook.md'), 'utf8')).filter(isHeading);
   const query = idsQuery(ids);

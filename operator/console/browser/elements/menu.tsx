@@ -9,7 +9,7 @@ interface Props {
   readonly children: ComponentChildren;
 }
 
-/** A closed list stays in the document, because the dialogs of its buttons stay open when the list closes. */
+/** Shows a button that opens a list of actions. A closed list stays in the document, because a dialog in it can be open. */
 export function Menu({ name, children }: Props) {
   const isOpen = useSignal(false);
   const id = useId();
