@@ -16,8 +16,8 @@ export function withCallsDays(stack: StackModel, callsDays: number | undefined):
 }
 
 /**
- * Changes the visibility timeout of the queue `intake` in proportion to the first wait, but to no less than the
- * function's timeout. Without a first wait, returns the stack unchanged. A queued call waits for the whole visibility
+ * Changes the visibility timeout of the queue `intake` in proportion to the first wait of deliveries, but to no less
+ * than the function's timeout. If `firstWaitMs` is undefined, returns the stack unchanged. A queued call waits for the whole visibility
  * timeout if the function crashes, or cannot set a shorter wait, for example on a busy machine.
  */
 export function withIntakeVisibilityTimeout(stack: StackModel, firstWaitMs: number | undefined): StackModel {

@@ -63,7 +63,7 @@ export function disruptionsOnDemand({ changesAddresses }: Settings) {
   const ordered = new Map<number, OrderedDisruption>();
   let lastId = 0;
 
-  /** Lowers `left`, oldest order first, by the number of disruptions of this kind that `deliver-webhook` has used. */
+  /** Subtracts the used disruptions of this kind from `left` of their orders, beginning with the oldest order. */
   const subtractTaken = (kind: DeliveryDisruption) => {
     const orders = [...ordered.values()].filter((disruption) => disruption.kind === kind);
     const all = orders.reduce((sum, { left }) => sum + left, 0);
