@@ -15,6 +15,7 @@ export interface Polled<Value> {
 }
 
 const NOTHING: Polled<never> = { response: undefined, error: undefined };
+const NO_REQUEST = signal(NOTHING);
 
 /** How many responses are kept, so that a page that was open before appears at once. */
 const KEPT_RESPONSES = 50;
@@ -40,17 +41,18 @@ export const isLockedOut = signal(false);
 
 /**
  * Returns the response of a command, and updates the response while the component is on the page. A hidden page does
- * not repeat requests. An unchanged response is not drawn again, so focus and scroll position stay.
+ * not repeat requests. An unchanged response is not drawn again, so focus and scroll position stay. With `null` instead of
+ * options, sends no request.
  */
 export function usePolled<Name extends RouteWith<'read'>>(
   name: Name,
-  options: Options = {},
+  options: Options | null = {},
 ): ReadonlySignal<Polled<ValueOf<Name>>> {
   const key = `${name} ${JSON.stringify(options)}`;
-  const asked = useMemo(() => repeatedRequestFor(key, () => read(name, options)), [key]);
+  const asked = useMemo(() => options && repeatedRequestFor(key, () => read(name, options)), [key]);
   // The requests begin in a layout effect, which runs before the first paint, so the paint does not delay them.
-  useLayoutEffect(() => asked.follow(), [asked]);
-  return asked.state as ReadonlySignal<Polled<ValueOf<Name>>>;
+  useLayoutEffect(() => asked?.follow(), [asked]);
+  return (asked?.state ?? NO_REQUEST) as ReadonlySignal<Polled<ValueOf<Name>>>;
 }
 
 /** Returns what a command has returned since a click, if there was one, and the function that the click calls. */

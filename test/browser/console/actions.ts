@@ -67,7 +67,8 @@ export function consoleActs(): void {
     await page.getByRole('link', { name: CALL }).focus();
     await page.keyboard.press('Enter');
     await page.waitForURL(origin() + callPath());
-    await page.locator('h1:focus').waitFor();
+    // The heading keeps the focus when the name of the partner arrives.
+    await page.locator('h1:focus').filter({ hasText: ' · ' }).waitFor();
     const outlined = async () =>
       page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineStyle);
     await page.goto(origin() + callPath());

@@ -27,11 +27,7 @@ export function DeliveryPage({ id }: { readonly id: string }) {
   const delivery = shown.value.response?.value[0];
   return (
     <>
-      {delivery ? (
-        <DeliveryHeading delivery={delivery} />
-      ) : (
-        <Heading title="Delivery" id={id} commands={[['delivery show', { call: id }]]} />
-      )}
+      <DeliveryHeading id={id} delivery={delivery} />
       <section aria-label="Delivery" aria-busy={shown.value.response === undefined && shown.value.error === undefined}>
         <ResponseView polled={shown.value}>
           {([row]) => (row === undefined ? null : <DeliverySummary delivery={row} />)}
@@ -48,20 +44,23 @@ interface Props {
   readonly delivery: ShownDelivery;
 }
 
-function DeliveryHeading({ delivery }: Props) {
-  const { callId, status, partnerId } = delivery;
-  const partner = usePolled('partner show', { partner: partnerId }).value.response?.value;
+/** Also shown before the delivery is known, because the focus on the heading would be lost with another heading. */
+function DeliveryHeading({ id, delivery }: { readonly id: string; readonly delivery: ShownDelivery | undefined }) {
+  const partner = usePolled('partner show', delivery ? { partner: delivery.partnerId } : null).value.response?.value;
+  const { status = 'delivery' } = delivery ?? {};
   const state = status.charAt(0).toUpperCase() + status.slice(1);
   return (
     <Heading
       title={partner === undefined ? state : `${state} · ${partner.name}`}
-      id={callId}
-      commands={[['delivery show', { call: callId }]]}
+      id={id}
+      commands={[['delivery show', { call: id }]]}
     >
-      <ReplayButton delivery={delivery} partner={partner} />
-      <Menu name="More actions">
-        <DeleteCallButton delivery={delivery} />
-      </Menu>
+      {delivery ? <ReplayButton delivery={delivery} partner={partner} /> : null}
+      {delivery ? (
+        <Menu name="More actions">
+          <DeleteCallButton delivery={delivery} />
+        </Menu>
+      ) : null}
     </Heading>
   );
 }
