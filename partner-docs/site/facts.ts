@@ -1,3 +1,4 @@
+import { GATEWAY_BODY_MIB } from '../../shared/contract/body-limit.ts';
 import { MAX_EVENT_KIB } from '../../shared/contract/calls/call-completed.ts';
 import { CALLS_OVERLAP_SECONDS } from '../../shared/contract/calls/calls.ts';
 import { USER_AGENT } from '../../shared/contract/calls/event-headers.ts';
@@ -36,6 +37,7 @@ export function factsOf(api: ApiDocument, { docsUrl }: SiteSettings): Readonly<R
     aboutKey: api.apiKey.description,
     orderOfRejections: ORDER_IN_MARKDOWN,
     retries: RETRIES_IN_MARKDOWN,
+    gatewayBodyMib: GATEWAY_BODY_MIB,
     rateRequests: RATE_LIMIT.requests,
     rateMinutes: RATE_LIMIT.windowSeconds / 60,
     pageMax: PAGE_SIZE.max,

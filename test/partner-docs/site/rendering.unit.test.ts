@@ -40,7 +40,7 @@ describe('the HTML of a page', () => {
   });
 
   it('the rendering of a page throws an error for an unknown placeholder', () => {
-    expect(() => renderPageText('errors', { orderOfFailures: '' })).toThrow(
+    expect(() => renderPageText('errors', { gatewayBodyMib: '', orderOfFailures: '' })).toThrow(
       'pages/errors.md uses {{codesTable}}, but no such name exists',
     );
   });
