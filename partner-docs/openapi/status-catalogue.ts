@@ -46,7 +46,7 @@ export const STATUS_CATALOGUE = {
     sentence: NOT_FOUND,
   },
   '429': {
-    cause: `You sent more than ${requests} requests in ${windowSeconds / 60} minutes from one IP address to one path, or the API got too many requests altogether.`,
+    cause: `You sent more than ${requests} requests in ${windowSeconds / 60} minutes from one IP address to one path, or the API got too many requests from this address or altogether.`,
     retry: 'after-retry-after',
     fix: 'Wait for the number of seconds in the Retry-After header. The RateLimit header says how many requests you can still send.',
     sentence: RATE_LIMITED,

@@ -903,7 +903,7 @@ export interface components {
                 "application/json": components["schemas"]["PlainFailure"];
             };
         };
-        /** @description You sent more than 30 requests in 5 minutes from one IP address to one path, or the API got too many requests altogether. */
+        /** @description You sent more than 30 requests in 5 minutes from one IP address to one path, or the API got too many requests from this address or altogether. */
         TooManyRequests: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
