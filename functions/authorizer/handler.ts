@@ -1,5 +1,5 @@
 import type { APIGatewayAuthorizerResult } from 'aws-lambda';
-import { INVALID_API_KEY, NO_CREDENTIALS, UNAUTHORIZED } from '../../shared/contract/unauthorized.ts';
+import { errorOf401, UNAUTHORIZED } from '../../shared/contract/unauthorized.ts';
 import { hashToLookUp, isUsable } from '../../shared/domain/partners/api-key.ts';
 import { type RateUsage, rateCounterName, rateUsage, rateWindowAt } from '../../shared/domain/partners/rate-limit.ts';
 import type { TimedTableDeps } from '../../shared/entry/handler-with-table.ts';
@@ -48,7 +48,7 @@ export const createHandler =
       outcome: token === undefined ? 'no key' : 'invalid key',
       durationMs: nowMs() - now,
     });
-    return deny(token === undefined ? NO_CREDENTIALS : INVALID_API_KEY);
+    return deny(errorOf401(token));
   };
 
 /**
