@@ -25,7 +25,8 @@ export interface Objective {
 
 /**
  * The service's objectives. The alarms on burn rates, their graphs and `operator slo` are made from this table.
- * `docs/reliability.md` says which requests and events do not count, and why.
+ * Each has a budget for the days in `shared/domain/burn-rates.ts`. `docs/reliability.md` says which requests and events
+ * do not count, and why.
  */
 export const OBJECTIVES: readonly Objective[] = [
   {
