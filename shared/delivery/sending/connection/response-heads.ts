@@ -22,7 +22,7 @@ const TO_EDIT = /^HTTP\/1\.[01] 1|\r\ncontent-length:(?:[^\r]*,|[\s\S]*\r\nconte
 export type ResponseHeadEditor = ReturnType<typeof responseHeadEditor>;
 
 /**
- * Edits the response heads of a connection for undici, which rejects two things that RFC 9110 lets receivers send: a
+ * Edits the response heads of a connection for undici, which rejects two things that RFC 9110 lets a client accept: a
  * `100 Continue` that was not asked for (15.2), and a repeated `Content-Length` with the same number (8.6). Interim
  * responses and repetitions are removed. Everything else reaches undici unchanged.
  */

@@ -38,7 +38,7 @@ describe("status line and headers of a receiver's response", () => {
       `${HEAD}Content-Length: 041\r\n${BODY}`,
     ],
     ['does not change a response of another protocol', `SSH-2.0-x\r\n${BODY}`, `SSH-2.0-x\r\n${BODY}`],
-  ])('the sender %s that arrives in pieces', (_name, response, expected) => {
+  ])('`responseHeadEditor` %s that arrives in pieces', (_name, response, expected) => {
     fc.assert(
       fc.property(cut(response), (chunks) => {
         expect(editedIn(chunks)).toBe(expected);
