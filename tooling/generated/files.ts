@@ -36,7 +36,7 @@ const reliabilityParts = () => ({
     OBJECTIVES.map(({ name, targetPercent, promise }) => [name, `${targetPercent} %`, promise]),
   ),
   'lane-marks': markdownTable(
-    ['minimum duration of the attempt', 'lane of the mark', 'duration of the mark'],
+    ['an attempt takes at least', "the partner's wake-ups move to the lane", 'for'],
     EVIDENCE.map(({ afterMs, lane, forMs }) => [`${afterMs / 1_000} s`, lane, `${forMs / 1_000} s`]),
   ),
 });
