@@ -56,7 +56,7 @@ const matches = (row: DeliveryItem, { partnerId, tenantId, statuses }: Wanted) =
 /** Returns the earlier of two places in the index. Places are compared as text. */
 const earlierPlace = (...places: readonly [string, string]) => places.toSorted()[0] ?? '';
 
-/** Yields the deliveries that match the filter, and perhaps others. The filter decides where they are read. */
+/** Yields the deliveries that match the filter, and perhaps others. The filter decides which index or items are read. */
 function deliveryChunks(table: Table, wanted: Wanted): AsyncGenerator<readonly Placed[]> {
   const { partnerId, tenantId, statuses, sinceMs = 0, untilMs, cursor = AFTER_ALL_RECORDED, limit } = wanted;
   const lastPlace = untilMs === undefined ? AFTER_ALL_RECORDED : recordedSortKeyUntil(untilMs);
