@@ -19,7 +19,7 @@ const RETRIED = [...RETRIED_4XX].map(String);
 const RULES = `The service sends this request to your registered URL when the summary of a call is final.
 
 - **Respond with 2xx within ${RESPONSE_LIMIT_MS / 1_000} seconds.** The service ignores the body of your response. Store the event first, then respond, then process the event.
-- **The event of a call can arrive more than once.** Use \`callId\` to recognise duplicates.
+- **The event of a call can arrive more than once.** Use \`callId\` to recognize duplicates.
 - **The service makes at most ${MAX_ATTEMPTS} attempts.** It retries after 5xx, ${RETRIED.join(', ')}, a redirect, a timeout, a failed connection or an invalid response, and waits ${WAITS} minutes between the attempts. Any other 4xx ends the delivery.
 - **Verify the signature.** Split \`${EVENT_HEADERS.signature}\` into \`t\` and \`v1\`. Remove \`${SIGNING_SECRET_PREFIX}\` from the signing secret and hex-decode the rest to get the key. With this key, compute the HMAC-SHA256 of \`<t>.<raw body>\`. Hex-encode the result and compare it with \`v1\` in constant time. Reject the request if \`t\` is more than ${REPLAY_WINDOW_MINUTES} minutes before or after the current time. Use the bytes of the body exactly as received: if you parse the body and serialize it again, the signature may no longer match. Or let a library of Standard Webhooks verify the headers \`${STANDARD_HEADERS.id}\`, \`${STANDARD_HEADERS.timestamp}\` and \`${STANDARD_HEADERS.signature}\`, with the signing secret as it is.`;
 

@@ -177,7 +177,7 @@ export interface webhooks {
          * @description The service sends this request to your registered URL when the summary of a call is final.
          *
          *     - **Respond with 2xx within 10 seconds.** The service ignores the body of your response. Store the event first, then respond, then process the event.
-         *     - **The event of a call can arrive more than once.** Use `callId` to recognise duplicates.
+         *     - **The event of a call can arrive more than once.** Use `callId` to recognize duplicates.
          *     - **The service makes at most 8 attempts.** It retries after 5xx, 408, 429, a redirect, a timeout, a failed connection or an invalid response, and waits 1, 2, 4, 8, 16, 32 and 60 minutes between the attempts. Any other 4xx ends the delivery.
          *     - **Verify the signature.** Split `X-Service-Signature` into `t` and `v1`. Remove `whsec_` from the signing secret and hex-decode the rest to get the key. With this key, compute the HMAC-SHA256 of `<t>.<raw body>`. Hex-encode the result and compare it with `v1` in constant time. Reject the request if `t` is more than 5 minutes before or after the current time. Use the bytes of the body exactly as received: if you parse the body and serialize it again, the signature may no longer match. Or let a library of Standard Webhooks verify the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`, with the signing secret as it is.
          */
@@ -563,7 +563,7 @@ export interface components {
             /**
              * @description Instructions for the agent. They must not be blank, and must not contain code-like notation or names of internal features. The limit is 8000 Unicode code points. The service counts the text as sent and after Unicode normalization to NFC, and uses the smaller number.
              *
-             *     In responses, the service puts a fixed sentence before the persona. You can send the persona back with this sentence: the service removes the sentence first, so it does not count towards the limit and never appears twice. The service recognises the sentence even if an editor has changed its Unicode normal form, spaces or line endings.
+             *     In responses, the service puts a fixed sentence before the persona. You can send the persona back with this sentence: the service removes the sentence first, so it does not count towards the limit and never appears twice. The service recognizes the sentence even if an editor has changed its Unicode normal form, spaces or line endings.
              */
             persona?: string;
             /** @description The first words of the agent. */
@@ -828,7 +828,7 @@ export interface components {
             event: "call.completed";
             /** @description The line of the call. One webhook receives the events of all your lines, so use this field to see which line an event belongs to. */
             tenantId: string;
-            /** @description Identifier of the call. The list of calls has the same identifier. The event of a call can arrive twice: use this field to recognise duplicates. */
+            /** @description Identifier of the call. The list of calls has the same identifier. The event of a call can arrive twice: use this field to recognize duplicates. */
             callId: string;
             /**
              * Format: date-time

@@ -25,7 +25,7 @@ const PUBLISHED_MAILBOX = MAILBOX.source.replaceAll('\\p{C}', '');
  * counts decomposed text after normalization to NFC.
  */
 const PATCH_PERSONA: FieldDoc = {
-  description: `Instructions for the agent. They must not be blank, and must not contain code-like notation or names of internal features. The limit is ${AGENT_LIMITS.personaCharacters} Unicode code points. The service counts the text as sent and after Unicode normalization to NFC, and uses the smaller number.\n\nIn responses, the service puts a fixed sentence before the persona. You can send the persona back with this sentence: the service removes the sentence first, so it does not count towards the limit and never appears twice. The service recognises the sentence even if an editor has changed its Unicode normal form, spaces or line endings.`,
+  description: `Instructions for the agent. They must not be blank, and must not contain code-like notation or names of internal features. The limit is ${AGENT_LIMITS.personaCharacters} Unicode code points. The service counts the text as sent and after Unicode normalization to NFC, and uses the smaller number.\n\nIn responses, the service puts a fixed sentence before the persona. You can send the persona back with this sentence: the service removes the sentence first, so it does not count towards the limit and never appears twice. The service recognizes the sentence even if an editor has changed its Unicode normal form, spaces or line endings.`,
   minLength: 1,
   pattern: '\\S',
 };

@@ -57,7 +57,7 @@ export const CALL_COMPONENTS = [
       tenantId:
         'The line of the call. One webhook receives the events of all your lines, so use this field to see which line an event belongs to.',
       callId:
-        'Identifier of the call. The list of calls has the same identifier. The event of a call can arrive twice: use this field to recognise duplicates.',
+        'Identifier of the call. The list of calls has the same identifier. The event of a call can arrive twice: use this field to recognize duplicates.',
       occurredAt: ABOUT_OCCURRED_AT,
       summary: 'What the call was about. The summary may contain personal data that was mentioned in the call.',
       resolution: 'How the call ended. Null if this is not known.',

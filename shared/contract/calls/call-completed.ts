@@ -10,7 +10,7 @@ export const callCompleted = z.object({
   event: z.literal(CALL_COMPLETED),
   /** The line of the call. A partner has one webhook for all lines, so receivers route events by this field. */
   tenantId: z.string(),
-  /** The id of the call, as in the list of calls. Receivers use it to recognise duplicates. */
+  /** The id of the call, as in the list of calls. Receivers use it to recognize duplicates. */
   callId: z.string(),
   occurredAt: dateTime,
   summary: z.string(),
