@@ -80,7 +80,7 @@ describe.each(incidents(names))('the alarms when $what', (incident) => {
     });
 
   if (pages.length === 0)
-    it(`no ticket is opened except ${tickets} if ${incident.what}`, () => {
+    it(`exactly these tickets are opened if ${incident.what}: ${tickets}`, () => {
       expect([...new Set(begun.map(({ alarm }) => alarm))].sort()).toEqual([...tickets].sort());
     });
 });
