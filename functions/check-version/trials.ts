@@ -43,7 +43,7 @@ const trialWithStatus = (statusCode: number, sent: Readonly<Record<string, unkno
 });
 
 const UNREADABLE = { body: '{' };
-/** Trials that differ from those of most endpoints. An endpoint that gets an unreadable body changes nothing. */
+/** Trials that differ from those of most endpoints. Endpoints that write get an unreadable body, so they change nothing. */
 const OTHERS: Partial<Readonly<Record<Action, Trial>>> = {
   'create-tenant': trialWithStatus(400, UNREADABLE),
   'update-agent': trialWithStatus(403, UNREADABLE),

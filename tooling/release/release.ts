@@ -46,7 +46,7 @@ export type Release = z.infer<typeof release>;
  */
 const LASTING = ['AWS::ApiGateway::RestApi', 'AWS::ApiGateway::Stage', 'AWS::SNS::Topic'];
 
-/** Returns the properties of a resource type that cannot change without a new resource. */
+/** Returns, for a type of resource, the properties whose change makes CloudFormation replace the resource. */
 export type ReplacingProperties = (type: string) => readonly string[];
 
 /** Reads a release from both synthesized templates of a stage. */

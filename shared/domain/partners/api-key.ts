@@ -9,7 +9,7 @@ export const isUsable = (key: { readonly keyState: z.infer<typeof keyState> }): 
 
 /**
  * Returns a new key in clear text, with its hash and its first characters. The clear text is shown once and stored
- * nowhere. Whoami and operators show the first characters.
+ * nowhere. Whoami and the operator tool show the first characters.
  */
 export function newApiKey() {
   const apiKey = `${API_KEY_PREFIX}${randomBytes(API_KEY_DIGITS / 2).toString('hex')}`;

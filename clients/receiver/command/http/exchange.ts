@@ -15,7 +15,7 @@ export type Outcome =
   | { readonly kind: 'response'; readonly status: number }
   | { readonly kind: 'noResponse'; readonly why: string };
 
-/** Returns what follows from an outcome, like `decisionAfter` in `shared/domain/deliveries/retry-policy.ts`. */
+/** Returns how the service would treat an outcome, by the rules of `decisionAfter` in `shared/domain/deliveries/retry-policy.ts`. */
 export function decisionFor(outcome: Outcome): 'delivered' | 'rejected' | 'retried' {
   if (outcome.kind === 'noResponse') return 'retried';
   const { status } = outcome;
