@@ -757,7 +757,7 @@ export interface components {
             callId: string;
             /** @description When the summary was stored, after the end of the call. It is not the time at which the call began. */
             startedAt: string | null;
-            /** @description Title of the call. */
+            /** @description A short title of what the call was about. */
             title?: string | null;
             /** @description What the call was about. The summary may contain personal data that was mentioned in the call. */
             summary: string | null;

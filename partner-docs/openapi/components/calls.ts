@@ -28,7 +28,7 @@ export const CALL_COMPONENTS = [
     fields: {
       callId: `Identifier of the call (session). The event \`${CALL_COMPLETED}\` has the same identifier.`,
       startedAt: ABOUT_STARTED_AT,
-      title: 'Title of the call.',
+      title: 'A short title of what the call was about.',
       summary: 'What the call was about. The summary may contain personal data that was mentioned in the call.',
       durationSecs: 'Length of the call in seconds.',
       callType: 'How the caller reached the line.',
