@@ -74,7 +74,7 @@ export async function consumptionOf(service: MeteredService, { size, say }: Want
           name: `a million deliveries: ${part}`,
           value: usd,
           unit: '$',
-          note: `a million recordings, invoked: $${recordingUsd.toFixed(2)}`,
+          note: `the same for a million recordings, invoked: $${recordingUsd.toFixed(2)}`,
         }),
       ),
       {
