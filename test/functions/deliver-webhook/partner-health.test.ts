@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 describe('the health of a partner after failed attempts', () => {
   it.each([400, 410, 503])(
-    'a partner becomes failing if the receiver returns %i to five calls in a row',
+    'a partner becomes failing if the receiver returns %i to the events of five calls in a row',
     async (status) => {
       const partnerId = await world.aPartner();
       expect((await world.attempt(partnerId, 4, responded(status))).notices).toEqual([]);

@@ -172,7 +172,7 @@ describe('entries of operator commands in the audit trail', () => {
   });
 });
 
-it('a console route is a write exactly if its command makes changes, apart from `call show`', () => {
+it('a console route has the effect `write` if and only if its command makes changes, except `call show`', () => {
   const changing = new Set(
     Object.entries(SERVICE_COMMANDS).flatMap(([name, { isChange }]) => (isChange ? [name] : [])),
   );
