@@ -375,7 +375,7 @@ export interface components {
             /** @description Region of the line. It decides the language of the line: Korean for `kr`, English for `ca`. */
             region: ("kr" | "ca") | null;
             /**
-             * @description Status of the line. A terminated line stays terminated. It is not in lists. Once its termination is complete, a request for it returns 403.
+             * @description Status of the line. A terminated line stays terminated. It is not in lists. A request for it returns 403. Until its termination is complete, a change of its agent and a DELETE return 409.
              * @enum {string}
              */
             status: "active" | "terminated";
@@ -413,7 +413,7 @@ export interface components {
             /** @description Region of the line. It decides the language of the line: Korean for `kr`, English for `ca`. */
             region: ("kr" | "ca") | null;
             /**
-             * @description Status of the line. A terminated line stays terminated. It is not in lists. Once its termination is complete, a request for it returns 403.
+             * @description Status of the line. A terminated line stays terminated. It is not in lists. A request for it returns 403. Until its termination is complete, a change of its agent and a DELETE return 409.
              * @enum {string}
              */
             status: "active" | "terminated";

@@ -31,7 +31,7 @@ const lineFields = {
   name: 'Display name of the business.',
   region: `Region of the line. It decides the language of the line: ${LANGUAGE_OF_EACH_REGION}.`,
   status:
-    'Status of the line. A terminated line stays terminated. It is not in lists. Once its termination is complete, a request for it returns 403.',
+    'Status of the line. A terminated line stays terminated. It is not in lists. A request for it returns 403. Until its termination is complete, a change of its agent and a DELETE return 409.',
   externalId: 'Your own identifier for the line.',
   createdAt: 'When the line was created.',
 };
