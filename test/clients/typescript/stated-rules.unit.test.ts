@@ -28,7 +28,7 @@ describe("the client library's defaults and limits in texts for partners", () =>
     [OPTIONS, `the next window of the rate limit, set ${NEXT_WINDOW}.`],
     ['clients/typescript/src/client.ts', `can make it longer. Default: ${seconds(FOLLOW_EVERY_MS)}.`],
     ['clients/receiver/README.md', `reads the list of calls every ${seconds(FOLLOW_EVERY_MS)}`],
-    [SKILL, `waits at most ${seconds(maxWaitMs)} in total`],
+    [SKILL, `last at most ${seconds(maxWaitMs)} in total`],
     [SKILL, `set \`maxWaitMs\` to ${NEXT_WINDOW}.`],
   ])('%s contains "%s"', (file, text) => {
     expect(readFileSync(join(projectDir(), file), 'utf8')).toContain(text);
