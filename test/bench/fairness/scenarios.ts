@@ -87,7 +87,7 @@ export const SCENARIOS: readonly FairnessScenario[] = [
     },
   },
   {
-    name: 'after a hanging receiver works again: rate of attempts to it ÷ rate of attempts to a receiver that never hung',
+    name: 'rate of attempts to a receiver that hung and works again ÷ to a receiver that never hung',
     unit: '',
     goal: { atLeast: 0.5 },
     async measure(world, extent) {
