@@ -66,7 +66,7 @@ describe('the encryption key of the table, queues, topic and logs', () => {
     });
   });
 
-  it('dev has no encryption key of its own for the table', () => {
+  it('dev has a KMS key for the signing secrets, but none for the table', () => {
     expect(countOf(dev, 'AWS::KMS::Key')).toBe(1);
   });
 });

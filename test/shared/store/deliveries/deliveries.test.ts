@@ -83,7 +83,7 @@ describe('the claim of an attempt', () => {
     expect(await store().claim(row, aClaim())).toMatchObject({ kind: 'written', row: { leaseToken: 'mine' } });
   });
 
-  it("the SDK's retry of a claim returns the row with the claim's own token", async () => {
+  it("if the response to a claim is lost, the SDK's retry fails and returns the row with the claim's own token", async () => {
     const row = await aDelivery();
     const change = await store(losingResponses(table)).claim(row, aClaim());
     expect(change).toMatchObject({ kind: 'conditionFailed', found: { leaseToken: 'mine', attempts: 1 } });

@@ -87,7 +87,7 @@ describe('the acceptance checks of alarms', () => {
     expect(actions).toBe('failed: these alarms notify nobody: silent');
   });
 
-  it('the checks of alarms pass even if a part of an incident has no action', async () => {
+  it('the checks of alarms pass even if an alarm of severity `part` has no action', async () => {
     const about = { impact: 'Requests fail.', incident: 'incident-api', runbookAnchor: 'api' };
     const AlarmDescription = writeDescription({ severity: 'part', ...about });
     const part = { ...ALARM, AlarmName: 'part', AlarmDescription, AlarmActions: [] };
