@@ -34,7 +34,7 @@ export const createTerminal = ({ out, err }: Streams) => ({
   fault: (fault: unknown) =>
     err(`${now()} ${escapeForTerminal(fault instanceof Error ? fault.message : String(fault))}`),
 
-  /** Resolves when the lines are written, or when nobody reads the output any more. */
+  /** Prints addresses, key and sample requests. Resolves when they are written, or when nobody reads the output any more. */
   ready({ consoleUrl, baseUrl, docsUrl, logFile, demo }: PrintedAtStart): Promise<void> {
     const auth = `-H 'Authorization: Bearer ${demo.apiKey}'`;
     const line = JSON.stringify({ name: 'Corner Cafe', region: 'kr', externalId: `cafe-${Date.now()}` });

@@ -15,7 +15,7 @@ export function checkAgentSettings(sent: AgentSettings): AgentSettings | Failure
   return persona instanceof Failure ? persona : { ...sent, persona };
 }
 
-/** Returns the stored settings with each sent field replaced as a whole. */
+/** Returns the stored settings, in which each sent field replaces the stored field as a whole. */
 export const patchAgentSettings = (stored: AgentSettings, patch: AgentSettings): AgentSettings => ({
   ...stored,
   ...patch,
