@@ -72,7 +72,7 @@ describe('the command `alarms`', () => {
     expect(await json('alarms')).toMatchObject([{ name: 'partner-lines-dev-latency' }]);
   });
 
-  it('the command `alarms` lists the raised parts of an incident after the incident', async () => {
+  it('the command `alarms` lists an incident first, and then its raised parts', async () => {
     const part = alarm('api-5xx', 'ALARM', 'PART: Requests fail. Pages as incident-api. Runbook: docs/runbook.md#500');
     const incident = alarm('incident-api', 'ALARM', 'PAGE: The API fails. Runbook: docs/runbook.md#an-incident');
     const { json } = await world([part, incident]);
