@@ -31,7 +31,7 @@ export interface RedriveResult {
 /** The queues between which a redrive moves messages. */
 interface Route {
   readonly from: FailureQueue;
-  /** The queue for messages that SQS does not return to their source. */
+  /** The URL of the queue to which the redrive moves messages, unless SQS itself can return them to their source. */
   readonly toUrl: string;
   /** Whether SQS itself normally moves the messages into this queue. SQS can return such messages to their source. */
   readonly isKnownToSqs: boolean;

@@ -49,7 +49,7 @@ export interface Plan {
   readonly settings: { readonly needed: LoadSettings; readonly chosen: LoadSettings };
   readonly outageOfLargest: OutageOfLargest;
   readonly quotas: readonly Quota[];
-  /** The limits with the settings of prod and of the plan, those of the lowest rates of calls first. */
+  /** The limits with the settings of prod and of the plan, each list sorted by the rate of calls at the limit, lowest first. */
   readonly limits: { readonly prod: readonly Limit[]; readonly chosen: readonly Limit[] };
   readonly costOfMonth: readonly CostLine[];
   readonly usdPerMonth: number;

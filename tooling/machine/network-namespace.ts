@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 const IN_NAMESPACE = ['sh', '-c', 'ip link set lo up && exec "$@"', 'sh'] as const;
 
 /**
- * Root gets no user namespace, because root could not enter the folders of other users in it. All other users need a
+ * Root gets no user namespace, because inside one, root could not enter the folders of other users. All other users need a
  * user namespace.
  */
 const UNSHARE = {
